@@ -39,6 +39,7 @@ import { reminderRoutes } from './messaging/reminder/routes'
 import { templateRoutes } from './messaging/template/routes'
 import type { Channels } from './payments/channel'
 import { familyRoutes } from './people/family/routes'
+import type { VoucherPlatforms } from './payments/voucher/voucher-platform'
 import { personRoutes } from './people/person/routes'
 import { equipmentReportRoutes } from './public/equipment-report-routes'
 import { memberPageRoutes } from './public/member-page-routes'
@@ -54,6 +55,9 @@ import { noticeRoutes } from './sales/order/notice-routes'
 import { orderRoutes } from './sales/order/routes'
 import { refundRoutes } from './sales/refund/routes'
 import { targetRoutes } from './sales/target/routes'
+import { voucherRoutes } from './sales/voucher/routes'
+import { voucherDealRoutes } from './sales/voucher-deal/routes'
+import { voucherRedemptionRoutes } from './sales/voucher-redemption/routes'
 import { appointmentRoutes } from './scheduling/appointment/routes'
 import { calendarRoutes } from './scheduling/calendar/calendar-routes'
 import { monthRoutes } from './scheduling/calendar/month-routes'
@@ -81,7 +85,7 @@ import { settingRoutes } from './system/setting/routes'
 import { trainingPlanRoutes } from './training/training-plan/routes'
 
 /** The server without its files and socket; tests call it through `app.request`. */
-export function createApp(parts: Parts, channels: Channels = {}): App {
+export function createApp(parts: Parts, channels: Channels = {}, platforms: VoucherPlatforms = {}): App {
   const app: App = new Hono()
   app.onError(onError)
   if (parts.isTraced) app.use(traceRequests)
@@ -133,6 +137,9 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   targetRoutes(app)
   refundRoutes(app)
   invoiceRoutes(app)
+  voucherDealRoutes(app)
+  voucherRedemptionRoutes(app, platforms)
+  voucherRoutes(app)
   billRoutes(app, channels)
   noticeRoutes(app, channels)
   ledgerRoutes(app)

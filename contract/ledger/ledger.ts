@@ -7,10 +7,12 @@ import { mostCountedFen } from './till-shift'
 /* Double-entry bookkeeping: every transfer has at least two entries whose sum is 0, and a positive amount is a debit. Amounts are fen. */
 
 /**
- * wechat, alipay, cash, pos, transfer: money received by that channel · deposit: paid on orders that are not fully paid · unearned: sold,
+ * wechat, alipay, cash, pos, transfer: money received by that channel · meituan, douyin, other_platform: paid with vouchers of that platform,
+ * at their face · deposit: paid on orders that are not fully paid · unearned: sold,
  * not yet used · stored_value: on members' cards · reserved: of that, held by
  * booked lessons · advance: paid for lessons to come · receivable: lessons taken and not paid · revenue: earned · opening: owed from before
- * this console
+ * this console · platform_due: what the platforms owe for vouchers · platform_fee: what they keep · platform_clearing: the vouchers of both,
+ * against their channels · platform_paid: what they paid
  */
 export const accounts = [
   'wechat',
@@ -18,6 +20,9 @@ export const accounts = [
   'cash',
   'pos',
   'transfer',
+  'meituan',
+  'douyin',
+  'other_platform',
   'deposit',
   'unearned',
   'stored_value',
@@ -26,6 +31,10 @@ export const accounts = [
   'receivable',
   'revenue',
   'opening',
+  'platform_due',
+  'platform_fee',
+  'platform_clearing',
+  'platform_paid',
 ] as const
 export type LedgerAccount = (typeof accounts)[number]
 

@@ -7,14 +7,21 @@ import { permanentResource, rowBase } from '../resource'
 
 export const orderStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'closed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
-/** The channels of a payment; `stored` is a member's card with money on it. */
-export const paymentChannels = ['wechat', 'alipay', 'cash', 'pos', 'transfer', 'stored'] as const
+/** The channels of a payment that is sent with `pay`; `stored` is a member's card with money on it. */
+const directChannels = ['wechat', 'alipay', 'cash', 'pos', 'transfer', 'stored'] as const
+export type DirectChannel = (typeof directChannels)[number]
+/** The group-buy platforms whose vouchers pay. */
+export const voucherPlatforms = ['meituan', 'douyin', 'other_platform'] as const
+export type VoucherPlatformName = (typeof voucherPlatforms)[number]
+export const paymentChannels = [...directChannels, ...voucherPlatforms] as const
 export type PaymentChannel = (typeof paymentChannels)[number]
 /** Channels whose payments another company's system confirms; the others happen at the desk. */
 export const remoteChannels = ['wechat', 'alipay'] as const
 /** The channels of money that a cashier takes without another company's confirmation. */
 export const deskChannels = ['cash', 'pos', 'transfer'] as const
 export type DeskChannel = (typeof deskChannels)[number]
+/** The channels whose payments a cashier can void. */
+export const voidableChannels = [...deskChannels, ...voucherPlatforms] as const
 export const paymentStatuses = ['pending', 'succeeded', 'failed', 'closed', 'voided'] as const
 export const itemKinds = ['plan', 'upgrade', 'course', 'product', 'goods', 'transfer', 'lesson'] as const
 export type ItemKind = (typeof itemKinds)[number]
@@ -111,7 +118,7 @@ export const payment = z.object({
   corrections: z.array(
     z.object({
       id: z.uuid(),
-      from: z.enum(deskChannels),
+      from: z.enum(voidableChannels),
       fromTxnNo: z.nullable(z.string()),
       to: z.nullable(z.enum(deskChannels)),
       toTxnNo: z.nullable(z.string()),
@@ -195,13 +202,14 @@ const scope = 'stores'
 const tillAffects = ['till-shifts', 'day-closes']
 
 /** A paid order makes or fills cards, or settles lessons. */
-const affects = ['orders', 'refunds', 'products', 'leads', ...lessonAffects]
+export const paymentAffects = ['orders', 'refunds', 'products', 'leads', ...lessonAffects]
+const affects = paymentAffects
 
 const txnNo = z.nullable(z.string().check(z.trim(), z.regex(/^[0-9A-Za-z_-]{4,64}$/, 'txn_no')))
 
 /** The payment as the person saw it; if it has changed since, the reply is `stale`. */
 const seen = z.strictObject({
-  channel: z.enum(deskChannels),
+  channel: z.enum(voidableChannels),
   channelTxnNo: z.nullable(z.string().check(z.maxLength(64))),
 })
 
@@ -318,7 +326,7 @@ export const orders = {
     permission: 'order:collect',
     scope,
     body: z.strictObject({
-      channel: z.enum(paymentChannels),
+      channel: z.enum(directChannels),
       /** At most the open amount. */
       amountFen: fen(1),
       /** Required for `pos` and `transfer`. */

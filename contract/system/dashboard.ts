@@ -82,6 +82,7 @@ export const workKinds = [
   'bill_differences',
   'invoices_to_issue',
   'invoices_to_reverse',
+  'vouchers_overdue',
   'orders_overdue',
   'lessons_due',
   'lessons_without_coach',

@@ -17,6 +17,7 @@ export const recordMachines = {
   invoices: 'invoice',
   leads: 'lead',
   'leave-requests': 'leave-request',
+  vouchers: 'voucher',
   'till-shifts': 'till-shift',
   'membership-plans': 'membership-plan',
   memberships: 'membership',

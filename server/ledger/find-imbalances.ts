@@ -122,8 +122,10 @@ const rules = {
   'money that came before a day close is in one': sql`
     select entry.id::text as id from ledger_entry entry
     join (select store_id, max(to_at) as last from day_close group by store_id) closed on closed.store_id = entry.store_id
-    where account in ('wechat', 'alipay', 'cash', 'pos', 'transfer') and at < last - interval '1 day'
+    where account in ('wechat', 'alipay', 'cash', 'pos', 'transfer', 'meituan', 'douyin', 'other_platform') and at < last - interval '1 day'
       and not exists (select from day_close_entry where entry_id = entry.id)`,
+  'a voucher is as its payment and the book have it': sql`select id from uneven_voucher`,
+  'a payment of a platform is its vouchers': sql`select id from uneven_voucher_settlement`,
   'what the reports add up is the book': sql`
     select concat_ws(' ', dimension, day, store_id, key) as id
     from (
@@ -151,7 +153,7 @@ const rules = {
       select day, store_id, movements, cash_fen from till_day
       union all
       select (at at time zone 'Asia/Shanghai')::date, store_id, -1, case account when 'cash' then -amount_fen else 0 end
-      from ledger_entry where account in ('wechat', 'alipay', 'cash', 'pos', 'transfer')
+      from ledger_entry where account in ('wechat', 'alipay', 'cash', 'pos', 'transfer', 'meituan', 'douyin', 'other_platform')
     ) as either
     group by day, store_id having (sum(movements), sum(cash_fen)) <> (0, 0)`,
   'a sold product left the stock, and came back as its refunds say': sql`

@@ -24,6 +24,8 @@ const sentences: Record<Rule, (params: object, options: { locale: Locale }) => s
   'a day close is what it counted': m.rule_day_close,
   'a shift is what moved in it': m.rule_shift,
   'money that came before a day close is in one': m.rule_day_close_whole,
+  'a voucher is as its payment and the book have it': m.rule_voucher,
+  'a payment of a platform is its vouchers': m.rule_voucher_settlement,
   'what the reports add up is the book': m.rule_reports,
   'the visits of a day are its check-ins': m.rule_visits,
   'the movements of a day are those of the tills': m.rule_till_days,

@@ -3,7 +3,7 @@ import type { CurrentTill } from '../../contract/ledger/ledger'
 import type { Tx } from '../kit/db/schema'
 import { dueLessonsOf } from './due-lessons-of'
 
-const money = sql`('wechat', 'alipay', 'cash', 'pos', 'transfer')`
+const money = sql`('wechat', 'alipay', 'cash', 'pos', 'transfer', 'meituan', 'douyin', 'other_platform')`
 
 /**
  * Entries of a store's money that no close has counted. An entry is committed a moment after its own instant and may miss a close of that

@@ -36,6 +36,7 @@ import { addSiteTexts } from './demo/add-site-texts'
 import { addTargets } from './demo/add-targets'
 import { addTrainingPlans } from './demo/add-training-plans'
 import { addVideoCourses, keepFilms } from './demo/add-video-courses'
+import { addVouchers } from './demo/add-vouchers'
 import { type DemoCoach, demoCoaches } from './demo/coaches'
 import { drawBanners } from './demo/draw-banners'
 import { addExercises } from './demo/exercises/add-exercises'
@@ -90,6 +91,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addAccounts(seed, open)
     await addEarnings(seed, open)
     await addTargets(seed, open)
+    await addVouchers(seed, open)
     await addLeaveRequests(seed)
     await addLeads({ tx, now, secrets, write: seed.write }, open)
     await addBanners({ ...seed, banners })

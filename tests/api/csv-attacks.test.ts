@@ -22,10 +22,11 @@ import { makeLead } from './fixtures/leads'
 import { newLeaveRequest } from './fixtures/leave'
 import { newCertificate } from './fixtures/papers'
 import { newBanner, newPicture, newSiteText } from './fixtures/publishing'
-import { goods, keyed, paidOrder } from './fixtures/till'
+import { goods, keyed, newOrder, paidOrder } from './fixtures/till'
 import { blankMember, newMembership, plan, seat } from './fixtures/timetable'
 import { newPlan } from './fixtures/training'
 import { courseParts, newCourse } from './fixtures/video-courses'
+import { newDeal, redeemed } from './fixtures/vouchers'
 
 const formula = '=HYPERLINK("//x.example")'
 const others = ['+1+1', '-2+3', '@SUM(A1)', '＝1+1＋2']
@@ -83,6 +84,9 @@ beforeAll(async () => {
     note: others[3]!,
     items: [goods(1_00, { name: formula })],
   })
+  const deal = await newDeal(admin, { name: formula, note: others[3]! })
+  const forVoucher = await newOrder(gym, { memberId: null, items: [goods(deal.faceFen)] })
+  await redeemed(admin, forVoucher, deal)
   await newInvoice(admin, order, { title: formula, note: others[3]!, amountFen: 100 })
   const lines = order.items.map(({ id, lineFen }) => ({ itemId: id, amountFen: lineFen, terminates: false }))
   expect(
@@ -138,6 +142,8 @@ beforeAll(async () => {
   written.equipment = [formula, others[0]!, others[3]!]
   written.memberships = [others[1]!]
   written.orders = [formula, others[2]!, others[3]!]
+  written['voucher-deals'] = [formula, others[3]!]
+  written.vouchers = [formula]
   written.invoices = [formula, others[3]!]
   written.refunds = [reason.reason]
   written['audit-lines'] = [reason.reason, formula]

@@ -45,6 +45,7 @@ import {
   type Training,
   trainingPlanDraft,
 } from './fixtures/training'
+import { dealDraft, newDeal, redeemed, redeeming } from './fixtures/vouchers'
 
 /** A request of the clerk's in which one id is that of a row of another store. */
 type Request = (id: string) => [method: string, address: string, body?: unknown, version?: number]
@@ -486,6 +487,36 @@ beforeAll(async () => {
       rule.version,
     ])
   }
+  const deal = await newDeal(admin, { storeId: mine.id })
+  for (const [member, id] of [
+    ['storeId', theirs.id],
+    ['planId', theirPlan.id],
+  ] as const) {
+    add(`a new voucher deal's ${member}`, id, (each) => [
+      'POST',
+      'voucher-deals',
+      dealDraft({ storeId: mine.id, [member]: each }),
+    ])
+    add(`a voucher deal's ${member}`, id, (each) => [
+      'PATCH',
+      `voucher-deals/${deal.id}`,
+      { [member]: each },
+      deal.version,
+    ])
+  }
+  const theirDeal = await newDeal(admin, { storeId: theirs.id })
+  add('the deal of a redeemed voucher', theirDeal.id, (id) => [
+    'POST',
+    `orders/${ownOrder.id}/vouchers`,
+    redeeming({ id, faceFen: 29_90 }, { code: '123456789012' }),
+  ])
+  const forVoucher = await newOrder({ admin, mine: theirs }, { memberId: null, items: [goods(50_00)] })
+  const theirVoucher = await redeemed(admin, forVoucher, theirDeal)
+  add('a voucher to settle', theirVoucher.id, (voucherId) => [
+    'POST',
+    'voucher-settlements',
+    { platform: 'meituan', settledOn: '2026-03-02', lines: [{ voucherId, amountFen: 26_91 }], note: '' },
+  ])
   const freezing = (storeId: string, frozen: string) => ({
     month: '2026-01',
     storeId,
@@ -662,6 +693,7 @@ const elsewhere = [
   'PATCH /membership-plans/:id body.agreementIds.*',
   'PATCH /people/:id body.avatarId',
   'PATCH /stores/:id body.gallery.*',
+  'PATCH /voucher-deals/:id body.productId',
   'POST /coach-courses body.coverId',
   'POST /coaches body.avatarId',
   'POST /equipment/:id/finish body.photoIds.*',
@@ -679,4 +711,5 @@ const elsewhere = [
   'POST /training-plans/:id/days body.days.*.slots.*.entries.*.exerciseId',
   'POST /training-plans/:id/days body.days.*.slots.*.entries.*.id',
   'POST /training-plans/:id/days body.days.*.slots.*.id',
+  'POST /voucher-deals body.productId',
 ]

@@ -43,6 +43,7 @@ const rowsNamed: Record<string, string> = {
   from: 'people',
   account: 'accounts',
   bill: 'bills',
+  deal: 'voucher-deals',
   row: 'members',
   device: 'face-devices',
   template: 'training-plans',
@@ -126,7 +127,8 @@ it('the queries are right: whoever reaches every store is told of the row', asyn
   }
   // In this data no coach has free hours, no member a consultant or a seller, no plan has been sold or given, no appointment
   // holds anything of a card, the named member and order have nothing to sign, no lesson is without a coach, no account belongs to a
-  // person, the named person neither is a lead nor follows one, no statement of earnings has a line, and a dashboard repeats no id.
+  // person, the named person neither is a lead nor follows one, no statement of earnings has a line, no voucher
+  // paid the named order, and a dashboard repeats no id.
   expect(silent).toEqual(untold)
 }, 60_000)
 
@@ -214,6 +216,8 @@ const untold = [
   'GET /orders plan',
   'GET /earnings/export.csv store',
   'GET /targets/export.csv store',
+  'GET /vouchers/export.csv orderId',
+  'GET /vouchers orderId',
   'GET /reports/receivables store',
   'GET /reports/receivables.csv store',
   'GET /dashboard store',

@@ -186,7 +186,7 @@ it('the overviews are right: to whoever reaches every store they do tell of the 
     if (![...theirs, ...theirWords].some((one) => text.includes(one))) silent.push(called(endpoint))
   }
   // This data has no agreement to sign, no goods sold, no closed store, no coach with free hours, no lesson that is taken and unpaid, none without a coach, no target and no line of a statement; the members'
-  // work lists, the counts of statuses, a month and a funnel of leads that nobody follows are numbers alone, and a shelf is the chain's goods with numbers.
+  // work lists, the counts of statuses, a month and a funnel of leads that nobody follows are numbers alone, a shelf is the chain's goods with numbers, and what platforms owe is numbers too.
   expect(silent.sort()).toEqual([
     'GET /agreements',
     'GET /appointments/costs',
@@ -205,6 +205,7 @@ it('the overviews are right: to whoever reaches every store they do tell of the 
     'GET /reports/receivables.csv',
     'GET /slots',
     'GET /targets/export.csv',
+    'GET /voucher-settlements/outstanding',
   ])
 })
 

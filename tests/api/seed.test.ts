@@ -18,6 +18,7 @@ import { type Equipment, equipmentRow, equipmentStatuses } from '../../contract/
 import { deviceStatuses, type FaceDevice, faceDeviceRow } from '../../contract/devices/face-device'
 import { membershipKinds, membershipStatuses } from '../../contract/membership/membership'
 import { type Lead, leadStatuses } from '../../contract/sales/lead'
+import type { Voucher } from '../../contract/sales/voucher'
 import { appointmentStatuses } from '../../contract/scheduling/appointment'
 import { sessionStatuses } from '../../contract/scheduling/class-session'
 import type { LeaveRequest } from '../../contract/scheduling/leave-request'
@@ -216,6 +217,18 @@ it('the demo has orders and payments, and its ledger is balanced', async () => {
   const [paid, pending] = [await all('orders?status=paid'), await all('orders?status=pending')]
   expect([paid.total > 0, pending.total > 0, (await all('refunds')).total]).toEqual([true, true, 2])
   expect(await findImbalances(test.db)).toEqual([])
+})
+
+it('the demo has deals and vouchers, of which one waits longer than 30 days', async () => {
+  expect((await all('voucher-deals')).total).toBe(3)
+  const { rows } = await all('vouchers?sort=createdAt')
+  expect(rows.map(({ status }: Voucher) => status)).toEqual([
+    'settled',
+    'redeemed',
+    'settled',
+    ...Array(7).fill('redeemed'),
+  ])
+  expect((await all('vouchers?overdue=true')).total).toBe(1)
 })
 
 it('the demo has training plans of every kind and state with recorded sets', async () => {

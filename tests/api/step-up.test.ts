@@ -64,6 +64,8 @@ it('is demanded before rights are given, others are reset, refunds approved, sec
     'GET /refunds/export.csv',
     'GET /till-shifts/export.csv',
     'GET /training-plans/export.csv',
+    'GET /voucher-deals/export.csv',
+    'GET /vouchers/export.csv',
     'PATCH /accounts/:id',
     'PATCH /message-channels/:id',
     'PATCH /message-channels/:id/sms',

@@ -12,6 +12,7 @@ import type { FileStore } from '../../server/kit/files/store'
 import type { TrustedProxies } from '../../server/kit/http/trusted-proxies'
 import { createLog } from '../../server/kit/log'
 import type { Channels } from '../../server/payments/channel'
+import type { VoucherPlatforms } from '../../server/payments/voucher/voucher-platform'
 import { seedDemo } from '../../server/seed/seed-demo'
 import { ensureAdministrator } from '../../server/setup-routes'
 import { type Clock, settableClock } from './clock'
@@ -36,6 +37,8 @@ interface Options {
   demoPassword?: string
   /** The payment channels; none by default. */
   channels?: (clock: Clock) => Channels
+  /** The connected group-buy platforms; none by default. */
+  platforms?: VoucherPlatforms
   secureCookies?: boolean
   privateHooks?: boolean
   wechatOrigin?: string
@@ -68,6 +71,7 @@ export async function startApp({
   administrator: wanted = true,
   passwordCost,
   channels,
+  platforms,
   onLog,
   checked = true,
   ...settings
@@ -92,7 +96,7 @@ export async function startApp({
       : createLog('info', { write: onLog })
   const backups = { url, folder: path.join(folder, 'backups') }
   const parts = { db, clock, media, uploadDir, documentDir, secrets, backups, log, ...settings }
-  const app = createApp(parts, channels?.(clock))
+  const app = createApp(parts, channels?.(clock), platforms)
   if (checked) checkReplies(app)
   const close = async () => {
     await drop()

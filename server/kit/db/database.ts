@@ -1187,6 +1187,9 @@ interface LedgerEntryTable {
     | 'cash'
     | 'pos'
     | 'transfer'
+    | 'meituan'
+    | 'douyin'
+    | 'other_platform'
     | 'deposit'
     | 'unearned'
     | 'stored_value'
@@ -1195,6 +1198,10 @@ interface LedgerEntryTable {
     | 'receivable'
     | 'revenue'
     | 'opening'
+    | 'platform_due'
+    | 'platform_fee'
+    | 'platform_clearing'
+    | 'platform_paid'
   amountFen: number
   at: Instant
   id: GeneratedAlways<number>
@@ -1225,10 +1232,14 @@ interface LedgerTransferTable {
     | 'lesson_return'
     | 'lesson_dispute'
     | 'earned_return'
+    | 'voucher'
+    | 'voucher_settled'
+    | 'voucher_reversed'
   orderId: string | null
   partId: string | null
   paymentId: string | null
   storeId: string
+  voucherId: string | null
   who: string | null
 }
 
@@ -1665,7 +1676,16 @@ interface PasskeyTable {
 interface PaymentTable {
   amountFen: number
   at: Instant
-  channel: 'wechat' | 'alipay' | 'cash' | 'pos' | 'transfer' | 'stored'
+  channel:
+    | 'wechat'
+    | 'alipay'
+    | 'cash'
+    | 'pos'
+    | 'transfer'
+    | 'stored'
+    | 'meituan'
+    | 'douyin'
+    | 'other_platform'
   channelTxnNo: string | null
   codeUrl: string | null
   error: string | null
@@ -1686,7 +1706,7 @@ interface PaymentTable {
 interface PaymentCorrectionTable {
   amountFen: number
   at: Instant
-  fromChannel: 'cash' | 'pos' | 'transfer'
+  fromChannel: 'cash' | 'pos' | 'transfer' | 'meituan' | 'douyin' | 'other_platform'
   fromTxnNo: string | null
   id: string
   paymentId: string
@@ -2281,6 +2301,14 @@ interface UnevenStatementTable {
   id: GeneratedAlways<string | null>
 }
 
+interface UnevenVoucherTable {
+  id: GeneratedAlways<string | null>
+}
+
+interface UnevenVoucherSettlementTable {
+  id: GeneratedAlways<string | null>
+}
+
 interface UnsettledLessonTable {
   id: GeneratedAlways<string | null>
 }
@@ -2386,6 +2414,69 @@ interface VisitDayTable {
   isAddedUp: Generated<boolean>
   storeId: string
   visits: number
+}
+
+interface VoucherTable {
+  archivedAt: Instant | null
+  code: string
+  createdAt: Instant
+  createdBy: string | null
+  dealId: string
+  deductedFen: number | null
+  deductionId: string | null
+  faceFen: number
+  grams: GeneratedAlways<string[]>
+  id: string
+  isCodeReturned: Generated<boolean>
+  orderId: string
+  paymentId: string
+  payoutFen: number
+  platform: 'meituan' | 'douyin' | 'other_platform'
+  reversedAt: Instant | null
+  reversedBy: string | null
+  search: Generated<string>
+  settledFen: number | null
+  settlementId: string | null
+  status: Generated<'redeemed' | 'settled' | 'deducting' | 'reversed'>
+  updatedAt: Instant
+  updatedBy: string | null
+  verifiedBy: 'staff' | 'platform'
+  version: Generated<number>
+}
+
+interface VoucherDealTable {
+  archivedAt: Instant | null
+  createdAt: Instant
+  createdBy: string | null
+  faceFen: number
+  grams: GeneratedAlways<string[]>
+  id: string
+  name: string
+  namePinyin: string
+  note: string
+  payoutFen: number
+  planId: string | null
+  platform: 'meituan' | 'douyin' | 'other_platform'
+  productId: string | null
+  search: string
+  storeId: string | null
+  updatedAt: Instant
+  updatedBy: string | null
+  validFrom: string
+  validTo: string | null
+  version: Generated<number>
+}
+
+interface VoucherSettlementTable {
+  at: Instant
+  expectedFen: number
+  id: string
+  note: string
+  platform: 'meituan' | 'douyin' | 'other_platform'
+  receivedFen: number
+  settledOn: string
+  settlementNo: string
+  who: string | null
 }
 
 interface WechatStateTable {
@@ -2556,6 +2647,8 @@ export interface Database {
   trainingSetLog: TrainingSetLogTable
   unchargedLesson: UnchargedLessonTable
   unevenStatement: UnevenStatementTable
+  unevenVoucher: UnevenVoucherTable
+  unevenVoucherSettlement: UnevenVoucherSettlementTable
   unsettledLesson: UnsettledLessonTable
   upload: UploadTable
   uploadDay: UploadDayTable
@@ -2565,6 +2658,9 @@ export interface Database {
   videoCourse: VideoCourseTable
   videoCourseMedia: VideoCourseMediaTable
   visitDay: VisitDayTable
+  voucher: VoucherTable
+  voucherDeal: VoucherDealTable
+  voucherSettlement: VoucherSettlementTable
   wechatState: WechatStateTable
   wristband: WristbandTable
 }

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { FieldProblem } from '../../../contract/problem'
-import type {
-  DeskChannel,
-  Order,
-  orders,
-  Payment,
-  PaymentChannel,
-  paymentStatuses,
+import {
+  type DeskChannel,
+  type Order,
+  type orders,
+  type Payment,
+  type PaymentChannel,
+  type paymentStatuses,
+  voidableChannels,
 } from '../../../contract/sales/order'
+import { isVoucherPlatform } from '../../../contract/sales/refund-shares'
 import { advance } from '../../../machines/lifecycle'
 import { paymentMachine } from '../../../machines/payment/payment.machine'
 import { registerConstraint } from '../../kit/db/postgres-problem'
@@ -26,6 +28,7 @@ import { lockOrder, storeOfOrder } from '../order-locks'
 import { orderTable, returnsOf } from '../order-table'
 import { withdrawRefund } from '../refund/move'
 import { type Closer, mayTakeBackAlone, refundClosed } from '../refund/refund-by-itself'
+import { reverseVoucherOf } from '../voucher/book-voucher'
 
 registerConstraint('payment_may_be_corrected', { code: 'not_correctable', path: ['reason'] })
 registerConstraint('payment_day_is_open', { code: 'day_is_closed', path: ['reason'] })
@@ -51,6 +54,7 @@ interface Recorded {
 export async function correctPayment(request: About<Correcting>): Promise<Order> {
   const { body } = request
   const { payment, store } = await paymentToCorrect(request)
+  if (isVoucherPlatform(payment.channel)) throw refusal('voucher_not_corrected')
   if (payment.returns !== 'nothing') throw refusal('payment_returned')
   const problems: FieldProblem[] = []
   const needsNo = body.channel !== 'cash'
@@ -88,6 +92,8 @@ export async function voidPayment(request: About<Voiding>): Promise<Order> {
     { account: 'deposit', amountFen: payment.amountFen },
   ] as const
   const order = await write(request, { payment, store, to: null, entries })
+  // A mistake at the till: the buyer has the code back and may use it again.
+  if (isVoucherPlatform(payment.channel)) await reverseVoucherOf(request, request.id, true)
   if (closer === null) return order
   await refundClosed(request, { id: order.id, storeId: store }, closer)
   return (await readRow(request.tx, orderTable, order.id, request.now)) ?? order
@@ -127,7 +133,7 @@ async function paymentToCorrect(request: About<Voiding>) {
     from payment where id = ${id}
   `.execute(tx)
   const payment = rows[0]!
-  if (!isDesk(payment.channel) || payment.isStray) throw refusal('not_correctable')
+  if (!isVoidable(payment.channel) || payment.isStray) throw refusal('not_correctable')
   const { channel, channelTxnNo } = body.seen
   const isSeen = payment.channel === channel && payment.channelTxnNo === channelTxnNo
   // A voided payment is not stale: its machine refuses the event.
@@ -189,7 +195,10 @@ async function write(
     values (${correctionId}, ${id}, ${channel}, ${channelTxnNo}, ${to?.channel ?? null}, ${to?.txnNo ?? null}, ${amountFen},
       ${body.reason}, ${now}, ${principal.username})
   `.execute(tx)
-  if (to === null) await sql`update payment set status = 'voided' where id = ${id}`.execute(tx)
+  if (to === null)
+    await sql`
+      update payment set status = 'voided', channel_txn_no = ${isVoucherPlatform(channel) ? null : channelTxnNo} where id = ${id}
+    `.execute(tx)
   else
     await sql`update payment set channel = ${to.channel}, channel_txn_no = ${to.txnNo} where id = ${id}`.execute(
       tx,
@@ -207,10 +216,12 @@ async function write(
   })
 }
 
-const isDesk = (channel: PaymentChannel): channel is DeskChannel =>
-  channel === 'cash' || channel === 'pos' || channel === 'transfer'
+type VoidableChannel = (typeof voidableChannels)[number]
 
-function moneyOf(channel: PaymentChannel): DeskChannel {
-  if (!isDesk(channel)) throw new Error(`a payment by ${channel} is not corrected`)
+const isVoidable = (channel: PaymentChannel): channel is VoidableChannel =>
+  voidableChannels.some((one) => one === channel)
+
+function moneyOf(channel: PaymentChannel): VoidableChannel {
+  if (!isVoidable(channel)) throw new Error(`a payment by ${channel} is not corrected`)
   return channel
 }

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { PaymentChannel } from '../../../contract/sales/order'
+import { isVoucherPlatform, refundShares } from '../../../contract/sales/refund-shares'
 import type { Tx } from '../../kit/db/schema'
 import { newId } from '../../kit/new-id'
+import { fieldsProblem } from '../../kit/problem'
+import { yuanOf } from '../../kit/yuan-of'
 import { isOver } from './slice-of'
 
 /** The amount refunded through one payment, in fen. */
@@ -28,17 +31,23 @@ export async function waysBack(tx: Tx, orderId: string) {
   return rows.filter(({ leftFen }) => leftFen > 0)
 }
 
-/** Distributes an amount over the payments, in their order. Throws when it exceeds their sum. */
-export function spread(amountFen: number, ways: readonly { paymentId: string; leftFen: number }[]): Share[] {
-  let restFen = amountFen
-  const shares = ways.flatMap(({ paymentId, leftFen }) => {
-    const takenFen = Math.min(restFen, leftFen)
-    restFen -= takenFen
-    return takenFen > 0 ? [{ paymentId, amountFen: takenFen }] : []
-  })
+/** Distributes an amount over the payments. Throws when it exceeds their sum, and refuses a part of a voucher. */
+export function spread(amountFen: number, ways: Awaited<ReturnType<typeof waysBack>>): Share[] {
+  const shares = refundShares(amountFen, ways)
+  if (shares === null) {
+    const [vouchers, others] = [ways.filter(isVoucher), ways.filter((way) => !isVoucher(way))]
+    const params = {
+      maximum: yuanOf(others.reduce((sum, { leftFen }) => sum + leftFen, 0)),
+      held: [...new Set(vouchers.map(({ leftFen }) => yuanOf(leftFen)))].join(' / '),
+    }
+    throw fieldsProblem([{ path: ['lines'], code: 'voucher_refunded_whole', params }])
+  }
+  const restFen = amountFen - shares.reduce((sum, share) => sum + share.amountFen, 0)
   if (restFen > 0) throw new Error(`${restFen} fen of a refund have no way back`)
-  return shares
+  return shares.map(({ paymentId, amountFen: fen }) => ({ paymentId, amountFen: fen }))
 }
+
+const isVoucher = ({ channel }: { channel: PaymentChannel }) => isVoucherPlatform(channel)
 
 /** Inserts the parts of a refund. The first has the refund's number, by which its channel knows it; others append their position. */
 export async function insertParts(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { PaymentChannel } from '../../../contract/sales/order'
+import { isVoucherPlatform } from '../../../contract/sales/refund-shares'
 import { advance } from '../../../machines/lifecycle'
 import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
@@ -15,6 +16,7 @@ import { terminateMembership } from '../../membership/membership/grant'
 import { lockCardsOf, lockOrder } from '../order-locks'
 import { orderTable } from '../order-table'
 import { refundLesson } from '../settle-lesson'
+import { reverseVoucherOf } from '../voucher/book-voucher'
 import { moveRefund } from './move'
 import { isOver, partsOf, type RefundLine, type RefundPart, sliceOf } from './slice-of'
 
@@ -28,6 +30,7 @@ export async function settlePart(desk: WriteContext, part: RefundPart, txnNo: st
     tx,
   )
   await sql`update payment set refunded_fen = refunded_fen + ${amountFen} where id = ${paymentId}`.execute(tx)
+  if (isVoucherPlatform(part.channel)) await reverseVoucherOf(desk, paymentId, false)
   await post(desk, { kind: isStray ? 'stray_refund' : 'refund', storeId, orderId, partId: part.id }, entries)
   if (!isStray) await countOnOrder(desk, orderId, amountFen)
 }

@@ -24,6 +24,7 @@ import { refundMachine } from '../../../machines/refund/refund.machine'
 import { storeMachine } from '../../../machines/store/store.machine'
 import { tillShiftMachine } from '../../../machines/till-shift/till-shift.machine'
 import { trainingPlanMachine } from '../../../machines/training-plan/training-plan.machine'
+import { voucherMachine } from '../../../machines/voucher/voucher.machine'
 import type { Tx } from '../../kit/db/schema'
 import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
 import { auditRows } from './audit-table'
@@ -41,6 +42,7 @@ export const governed: Record<LoggedMachine, { machine: AnyStateMachine; tables:
   'face-device': { machine: faceDeviceMachine, tables: ['face_device'] },
   'till-shift': { machine: tillShiftMachine, tables: ['till_shift'] },
   invoice: { machine: invoiceMachine, tables: ['invoice'] },
+  voucher: { machine: voucherMachine, tables: ['voucher'] },
   lead: { machine: leadMachine, tables: ['lead'] },
   'leave-request': { machine: leaveRequestMachine, tables: ['leave_request'] },
   membership: { machine: membershipMachine, tables: ['membership'] },

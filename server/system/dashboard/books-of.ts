@@ -26,7 +26,7 @@ export async function booksOf(request: RequestContext<Query, unknown>): Promise<
   return { at: seen.now.toISOString(), money, tills, differences, receivables, refunds, work }
 }
 
-const channels = sql`('wechat', 'alipay', 'cash', 'pos', 'transfer')`
+const channels = sql`('wechat', 'alipay', 'cash', 'pos', 'transfer', 'meituan', 'douyin', 'other_platform')`
 
 /**
  * As `tillOf` reads one: a movement is committed a moment after its own instant, so the search begins a day before the last close. Later days

@@ -55,7 +55,7 @@ async function soFarOf(seen: Seen): Promise<number> {
     where dimension = 'seller' and entry_id = any(array(
       select id from ledger_entry
       where at >= shanghai_instant(${addDays(today, -7)}::date, 0) and at < ${daysBefore(now, 7)}
-        and account in ('wechat', 'alipay', 'cash', 'pos', 'transfer') and ${within(seen)}
+        and account in ('wechat', 'alipay', 'cash', 'pos', 'transfer', 'meituan', 'douyin', 'other_platform') and ${within(seen)}
     ))
   `.execute(tx)
   return rows[0]!.fen

@@ -4,6 +4,7 @@ import { faceDevices } from '../../../contract/devices/face-device'
 import type { Endpoint, Permission } from '../../../contract/endpoint'
 import { billDifferences } from '../../../contract/sales/bill'
 import { leads } from '../../../contract/sales/lead'
+import { vouchers } from '../../../contract/sales/voucher'
 import { backups } from '../../../contract/system/backups'
 import { type DashboardFigures, type WorkKind, workKinds } from '../../../contract/system/dashboard'
 import { linkOf } from '../../../contract/system/dashboard-links'
@@ -25,6 +26,7 @@ import { invoiceTable } from '../../sales/invoice/table'
 import { leadResource, leadsSeenBy } from '../../sales/lead/resource'
 import { orderResource } from '../../sales/order/resource'
 import { refundTable } from '../../sales/refund/table'
+import { voucherTable } from '../../sales/voucher/table'
 import { appointmentResource } from '../../scheduling/appointment/resource'
 import { classSessionTable } from '../../scheduling/class-session-table'
 import { leaveRequestResource } from '../../scheduling/leave-request/resource'
@@ -83,6 +85,16 @@ const work: Record<WorkKind, Work> = {
   },
   invoices_to_issue: withPermission(invoiceTable, 'invoice:issue'),
   invoices_to_reverse: withPermission(invoiceTable, 'invoice:reverse'),
+  vouchers_overdue: {
+    list: vouchers.list,
+    permission: 'voucher:settle',
+    count: (seen, kind) => {
+      const { view: _, ...query } = linkOf(kind, seen).query
+      const { tx, run, scope, now } = seen
+      const listing = { query: z.parse(vouchers.list.query, query), scope, now }
+      return run(() => countListed(tx, voucherTable, listing))
+    },
+  },
   orders_overdue: listed(orderResource),
   lessons_due: listed(appointmentResource),
   lessons_without_coach: withPermission(classSessionTable, 'session:substitute'),

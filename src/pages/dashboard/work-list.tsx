@@ -16,6 +16,7 @@ const labels: Record<WorkKind, () => string> = {
   bill_differences: m.dashboard_work_bill_differences,
   invoices_to_issue: m.dashboard_work_invoices_to_issue,
   invoices_to_reverse: m.dashboard_work_invoices_to_reverse,
+  vouchers_overdue: m.dashboard_work_vouchers_overdue,
   orders_overdue: m.dashboard_work_orders_overdue,
   lessons_due: m.dashboard_work_lessons_due,
   lessons_without_coach: m.dashboard_work_lessons_without_coach,

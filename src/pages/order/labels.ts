@@ -26,6 +26,9 @@ export const orderLabels = {
     pos: m.payment_channel_pos,
     transfer: m.payment_channel_transfer,
     stored: m.payment_channel_stored,
+    meituan: m.payment_channel_meituan,
+    douyin: m.payment_channel_douyin,
+    other_platform: m.payment_channel_other_platform,
   }),
   kind: enumLabels<ItemKind>({
     plan: m.order_kind_plan,

@@ -13,11 +13,14 @@ export function moneySentence(
   const ofLesson = collectSentences[code]
   if (ofLesson !== undefined) return ofLesson({ name })
   const sentence = sentences[code]
-  return sentence === undefined ? fieldSentence(problem) : sentence({ maximum, held, source })
+  return sentence === undefined ? fieldSentence(problem) : sentence({ maximum, held, source, name })
 }
 
 const sentences: Readonly<
-  Record<string, ((params: Record<'maximum' | 'held' | 'source', string | number>) => string) | undefined>
+  Record<
+    string,
+    ((params: Record<'maximum' | 'held' | 'source' | 'name', string | number>) => string) | undefined
+  >
 > = {
   discount_over_limit: m.field_discount_over_limit,
   prepaid_over_city_limit: m.field_prepaid_over_city_limit,
@@ -66,5 +69,27 @@ const sentences: Readonly<
   nothing_to_invoice: () => m.field_nothing_to_invoice(),
   over_invoiceable: m.field_over_invoiceable,
   tax_number: () => m.field_tax_number(),
+  voucher_unverified: () => m.field_voucher_unverified(),
+  voucher_used: () => m.field_voucher_used(),
+  voucher_used_by: m.field_voucher_used_by,
+  voucher_used_elsewhere: m.field_voucher_used_elsewhere,
+  voucher_used_there: () => m.field_voucher_used_there(),
+  voucher_unknown_there: () => m.field_voucher_unknown_there(),
+  voucher_expired_there: () => m.field_voucher_expired_there(),
+  voucher_of_other_deal: () => m.field_voucher_of_other_deal(),
+  voucher_over_open: m.field_voucher_over_open,
+  deal_archived: () => m.field_deal_archived(),
+  deal_not_yet: m.field_deal_not_yet,
+  deal_over: m.field_deal_over,
+  deal_changed: m.field_deal_changed,
+  settlement_unexplained: m.field_settlement_unexplained,
+  voucher_of_other_platform: () => m.field_voucher_of_other_platform(),
+  voucher_settled: () => m.field_voucher_settled(),
+  voucher_reversed: () => m.field_voucher_reversed(),
+  over_face: m.field_over_face,
+  settled_before_redeemed: m.field_settled_before_redeemed,
+  settlement_file: m.field_settlement_file,
+  voucher_refunded_whole: m.field_voucher_refunded_whole,
+  voucher_not_corrected: () => m.field_voucher_not_corrected(),
   tax_no_of_company: () => m.field_tax_no_of_company(),
 }

@@ -22,11 +22,13 @@ const CloseView = lazyPart(async () => (await import('./ledger/close-view')).Clo
 const ShiftView = lazyPart(async () => (await import('./shift/view')).ShiftView)
 const ReportView = lazyPart(async () => (await import('./ledger/report-view')).ReportView)
 const InvoiceView = lazyPart(async () => (await import('./invoice/view')).InvoiceView)
+const VoucherView = lazyPart(async () => (await import('./voucher/view')).VoucherView)
 const RefundView = lazyPart(async () => (await import('./refund/view')).RefundView)
 
 const otherViews = new Map<string, ComponentType>([
   ['refunds', RefundView],
   ['invoices', InvoiceView],
+  ['vouchers', VoucherView],
   ['shift', ShiftView],
   ['close', CloseView],
   ['bills', BillView],

@@ -1,6 +1,7 @@
 import { m } from '#messages'
 import type { earningRules } from '../../../contract/sales/earning-rule'
 import type { orders } from '../../../contract/sales/order'
+import type { vouchers } from '../../../contract/sales/voucher'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
 import { describeBill } from './bill/describe'
@@ -16,18 +17,22 @@ import { refundLabels } from './refund/labels'
 import { describeShift } from './shift/describe'
 import { shiftLabels } from './shift/labels'
 import { describeTarget } from './target/describe'
+import { describeVoucher } from './voucher/describe'
+import { voucherLabels } from './voucher/labels'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
     order:
       | ListNames<typeof orders>
       | ListNames<typeof earningRules>
+      | ListNames<typeof vouchers>
       | 'open'
       | 'view'
       | 'sale'
       | 'refund'
       | 'refunded'
       | 'invoice'
+      | 'voucher'
       | 'print'
       | 'kind'
       | 'card'
@@ -92,6 +97,15 @@ export const ui: readonly ResourceUi[] = [
         reverse: m.invoice_do_reverse,
       },
     },
+  },
+  {
+    name: 'voucher',
+    page: 'order',
+    noun: m.audit_kind_voucher,
+    addressOf: (id) => pathTo('order', { view: 'vouchers', voucher: id }),
+    describe: describeVoucher,
+    actionLabel: voucherLabels.action.find,
+    permission: { noun: m.audit_kind_voucher, verbs: { settle: m.voucher_verb_settle } },
   },
   {
     name: 'ledger',

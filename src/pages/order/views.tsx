@@ -6,6 +6,7 @@ import IconHistogram from '@douyinfe/semi-icons/lib/es/icons/IconHistogram'
 import IconList from '@douyinfe/semi-icons/lib/es/icons/IconList'
 import IconSetting from '@douyinfe/semi-icons/lib/es/icons/IconSetting'
 import IconTicketCode from '@douyinfe/semi-icons/lib/es/icons/IconTicketCode'
+import IconTicketCodeStroked from '@douyinfe/semi-icons/lib/es/icons/IconTicketCodeStroked'
 import IconUndo from '@douyinfe/semi-icons/lib/es/icons/IconUndo'
 import IconUserSetting from '@douyinfe/semi-icons/lib/es/icons/IconUserSetting'
 import IconUserStroked from '@douyinfe/semi-icons/lib/es/icons/IconUserStroked'
@@ -19,6 +20,7 @@ import { earnings } from '../../../contract/sales/earnings'
 import { invoices } from '../../../contract/sales/invoice'
 import { refunds } from '../../../contract/sales/refund'
 import { targets } from '../../../contract/sales/targets'
+import { vouchers } from '../../../contract/sales/voucher'
 import { ViewLinks } from '../../kit/list/view-links'
 import { useMay } from '../../kit/ui/use-may'
 import { call } from '../../lib/api/call'
@@ -27,6 +29,7 @@ export type OrderView =
   | 'orders'
   | 'refunds'
   | 'invoices'
+  | 'vouchers'
   | 'shift'
   | 'close'
   | 'bills'
@@ -72,6 +75,12 @@ export function OrderViews({ now }: { now: OrderView }) {
       ...(toIssue > 0 ? { filters: { status: 'requested' } } : {}),
       icon: <IconTicketCode aria-hidden />,
       isShown: may(invoices.list),
+    },
+    {
+      key: 'vouchers',
+      label: m.voucher_view(),
+      icon: <IconTicketCodeStroked aria-hidden />,
+      isShown: may(vouchers.list),
     },
     {
       key: 'shift',

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { plans } from '../../../contract/catalogue/membership-plan'
 import { products } from '../../../contract/catalogue/product'
+import { voucherDeals } from '../../../contract/sales/voucher-deal'
 import { CrudPage } from '../../kit/list/crud-page'
 import { prefetchList, useList } from '../../kit/list/use-list'
 import { RouteDrawer } from '../../kit/record/route-drawer'
@@ -19,20 +20,23 @@ import { usePlanWithin } from './use-plan-within'
 import { PriceViews } from './views'
 
 const ProductView = lazyPart(async () => (await import('./product/view')).ProductView)
+const VoucherDealView = lazyPart(async () => (await import('./voucher-deal/view')).VoucherDealView)
 const PlanBatch = lazyPart(async () => (await import('./plan-batch')).PlanBatch)
 const PlanDrawer = lazyPart(async () => (await import('./plan-drawer')).PlanDrawer)
 const PriceHistory = lazyPart(async () => (await import('./history')).PriceHistory)
 
-const isGoods = (search: URLSearchParams) => search.get('view') === 'goods'
-
-export const prefetch = (search: URLSearchParams) =>
-  isGoods(search) ? prefetchList(products, search) : prefetchList(plans, search)
+export function prefetch(search: URLSearchParams) {
+  const view = search.get('view')
+  if (view === 'deals') return prefetchList(voucherDeals, search)
+  return view === 'goods' ? prefetchList(products, search) : prefetchList(plans, search)
+}
 
 export function Component() {
   const [params] = useSearchParams()
-  return isGoods(params) ? (
+  const view = params.get('view')
+  return view === 'goods' || view === 'deals' ? (
     <Suspense fallback={<ListSkeleton />}>
-      <ProductView />
+      {view === 'goods' ? <ProductView /> : <VoucherDealView />}
     </Suspense>
   ) : (
     <PlanList />

@@ -1,16 +1,25 @@
 import { m } from '#messages'
 import type { plans } from '../../../contract/catalogue/membership-plan'
 import type { products } from '../../../contract/catalogue/product'
+import type { voucherDeals } from '../../../contract/sales/voucher-deal'
 import type { ResourceUi } from '../../kit/record/resource-ui'
 import { type ListNames, pathTo } from '../../lib/path-to'
 import { describePlan } from './describe-plan'
 import { priceLabels } from './labels'
 import { describeProduct } from './product/describe'
 import { productLabels } from './product/labels'
+import { describeVoucherDeal } from './voucher-deal/describe'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
-    price: ListNames<typeof plans> | ListNames<typeof products> | 'from' | 'prices' | 'view' | 'stock'
+    price:
+      | ListNames<typeof plans>
+      | ListNames<typeof products>
+      | ListNames<typeof voucherDeals>
+      | 'from'
+      | 'prices'
+      | 'view'
+      | 'stock'
   }
 }
 
@@ -48,5 +57,14 @@ export const ui: readonly ResourceUi[] = [
         adjust: m.permission_verb_adjust,
       },
     },
+  },
+  {
+    name: 'voucher-deal',
+    table: 'voucher_deal',
+    page: 'price',
+    noun: m.voucher_deal_noun,
+    addressOf: (id) => pathTo('price', { view: 'deals', edit: id }),
+    describe: describeVoucherDeal,
+    permission: { noun: m.voucher_deal_noun },
   },
 ]

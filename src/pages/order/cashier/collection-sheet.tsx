@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
-import { type Order, orders, type PaymentChannel } from '../../../../contract/sales/order'
+import { type Order, orders } from '../../../../contract/sales/order'
 import type { CustomerView } from '../../../domain/customer-display/customer-view'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
@@ -18,7 +18,7 @@ import { minuteOf } from '../../../lib/format'
 import { lazyPart } from '../../../lib/lazy-part'
 import { usePageKeys } from '../../../lib/use-page-keys'
 import { orderLabels } from '../labels'
-import { ChannelKeys } from './channel-keys'
+import { type ChannelKey, ChannelKeys } from './channel-keys'
 import style from './collection.module.css'
 import { CollectionSums } from './collection-sums'
 import { Frame } from './frame'
@@ -29,9 +29,12 @@ import { lapsedIn, useCollection, waitingIn } from './use-collection'
 import { useCustomerDisplay } from './use-customer-display'
 import { usePark } from './use-park'
 import { useTakeUp } from './use-take-up'
+import { useVoucherDeals } from './voucher/use-voucher-deals'
 
 // The code's drawing is needed only for payments by telephone.
 const CodePanel = lazyPart(async () => (await import('./code-panel')).CodePanel)
+
+const VoucherForm = lazyPart(async () => (await import('./voucher/voucher-form')).VoucherForm)
 
 interface Props {
   id: string
@@ -115,7 +118,7 @@ function Collection({
     event.preventDefault()
     void park(order)
   })
-  const [channel, setChannel] = useState<PaymentChannel>('cash')
+  const [channel, setChannel] = useState<ChannelKey>('cash')
   /** What was open when the channel was chosen. */
   const [chosenFen, setChosenFen] = useState(openFen)
   const channels = useQuery({
@@ -124,10 +127,12 @@ function Collection({
     staleTime: 300_000,
   })
   const member = useQuery({ ...rowQuery(members, order.memberId ?? ''), enabled: order.memberId !== null })
+  const deals = useVoucherDeals(order)
   const cards = (member.data?.memberships ?? []).filter(
     ({ kind, status, balanceFen }) => kind === 'stored' && status === 'active' && (balanceFen ?? 0) > 0,
   )
-  const refusalOf = (one: PaymentChannel): string | null => {
+  const refusalOf = (one: ChannelKey): string | null => {
+    if (one === 'voucher') return deals?.length === 0 ? m.voucher_pay_none() : null
     if (one === 'stored' && order.memberId === null) return m.order_walk_in_card()
     if (one === 'stored') return cards.length === 0 ? m.order_no_stored_card() : null
     if (one !== 'wechat' && one !== 'alipay') return null
@@ -136,7 +141,7 @@ function Collection({
   const waiting = waitingIn(order)
   useCustomerDisplay(order.status === 'pending' ? viewOf(order, openFen) : null)
   if (snapshot.matches('settled')) return <Settled order={order} onNext={onNext} onClose={onClose} />
-  const choose = (next: PaymentChannel) => {
+  const choose = (next: ChannelKey) => {
     setChannel(next)
     setChosenFen(openFen)
   }
@@ -191,14 +196,25 @@ function Collection({
                   : sentence({ code: 'unavailable', status: 409, title: problem.title })}
               </p>
             ) : null}
-            <PaymentForm
-              key={`${channel} ${openFen}`}
-              collection={collection}
-              channel={channel}
-              cards={cards}
-              isPending={isPending}
-              isRest={openFen < chosenFen}
-            />
+            {channel === 'voucher' ? (
+              <Suspense fallback={<ListSkeleton />}>
+                <VoucherForm
+                  key={openFen}
+                  collection={collection}
+                  deals={deals ?? []}
+                  isPending={isPending}
+                />
+              </Suspense>
+            ) : (
+              <PaymentForm
+                key={`${channel} ${openFen}`}
+                collection={collection}
+                channel={channel}
+                cards={cards}
+                isPending={isPending}
+                isRest={openFen < chosenFen}
+              />
+            )}
             {canPark ? (
               <Button className={style.park} type="tertiary" onClick={() => void park(order)}>
                 {m.order_park()}

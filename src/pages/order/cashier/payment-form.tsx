@@ -2,7 +2,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { MemberCard } from '../../../../contract/membership/member'
-import type { PaymentChannel } from '../../../../contract/sales/order'
+import type { DirectChannel } from '../../../../contract/sales/order'
 import { MoneyField } from '../../../kit/form/money-field'
 import { TextField } from '../../../kit/form/text-field'
 import textStyle from '../../../kit/ui/text.module.css'
@@ -14,7 +14,7 @@ import type { CollectionState } from './use-collection'
 
 interface Props {
   collection: CollectionState
-  channel: PaymentChannel
+  channel: DirectChannel
   /** The buyer's cards with a balance. */
   cards: readonly MemberCard[]
   isPending: boolean

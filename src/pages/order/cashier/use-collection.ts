@@ -3,6 +3,7 @@ import { useEffect, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import type * as z from 'zod/mini'
 import { type Order, orders, type Payment } from '../../../../contract/sales/order'
+import { vouchers } from '../../../../contract/sales/voucher'
 import {
   type CollectionOutcome,
   collectionMachine,
@@ -14,6 +15,7 @@ import { useMachine } from '../../../machines/hooks/use-machine'
 import { refusalOf } from './refusal-of'
 
 type Collecting = z.input<typeof orders.pay.body>
+export type Redeeming = z.input<typeof vouchers.redeem.body>
 
 /** The machine that collects an order's payments. */
 export function useCollection(order: Order) {
@@ -38,10 +40,14 @@ export function useCollection(order: Order) {
     return collectionMachine.provide({
       actors: {
         pay: fromPromise(({ input: { sale, payment, key } }) =>
-          resultOf(sale, () =>
-            // Sent by the page's own form.
-            call(orders.pay, { id: orderIn(sale).id, body: payment as Collecting, idempotencyKey: key }),
-          ),
+          resultOf(sale, async () => {
+            const { id } = orderIn(sale)
+            // Sent by the page's own forms.
+            const body = payment as Collecting | Redeeming
+            if (!('dealId' in body)) return call(orders.pay, { id, body, idempotencyKey: key })
+            await call(vouchers.redeem, { id, body, idempotencyKey: key })
+            return call(orders.read, { id })
+          }),
         ),
         queryPayment: fromPromise(async ({ input: { sale } }) => {
           await whenAwake()
@@ -66,8 +72,9 @@ export function useCollection(order: Order) {
     openFen: sale.openFen,
     problem,
     /** The pending payment, or the last one. */
-    payment: payment as Collecting | null,
-    pay: (body: Collecting) => send({ type: 'collection.pay', payment: body, key: crypto.randomUUID() }),
+    payment: payment as Collecting | Redeeming | null,
+    pay: (body: Collecting | Redeeming) =>
+      send({ type: 'collection.pay', payment: body, key: crypto.randomUUID() }),
     retry: () => send({ type: 'collection.retry' }),
     cancelCode: () => send({ type: 'collection.cancelCode' }),
   }

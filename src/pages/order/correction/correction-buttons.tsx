@@ -1,6 +1,12 @@
 import { Suspense, useState } from 'react'
 import { m } from '#messages'
-import { deskChannels, type Order, orders, type Payment } from '../../../../contract/sales/order'
+import {
+  deskChannels,
+  type Order,
+  orders,
+  type Payment,
+  voidableChannels,
+} from '../../../../contract/sales/order'
 import { can } from '../../../../machines/lifecycle'
 import { paymentMachine } from '../../../../machines/payment/payment.machine'
 import { RowButton } from '../../../kit/ui/row-button'
@@ -21,14 +27,16 @@ export function CorrectionButtons({ order, payment, onDone }: Props) {
   const may = useMay()
   const [how, setHow] = useState<'correct' | 'void' | null>(null)
   const isDesk = deskChannels.some((channel) => channel === payment.channel)
-  if (!isDesk || payment.isCounted || payment.isStray || payment.refundedFen > 0) return null
+  const isVoidable = voidableChannels.some((channel) => channel === payment.channel)
+  if (!isVoidable || payment.isCounted || payment.isStray || payment.refundedFen > 0) return null
   if (payment.returns === 'refund')
     return may(orders.correctPayment) ? <small>{m.order_returning()}</small> : null
   const facts = { isOrderOpen: order.status === 'pending' || order.status === 'closed' }
   const name = { payment: payment.paymentNo }
   return (
     <>
-      {payment.returns === 'nothing' &&
+      {isDesk &&
+      payment.returns === 'nothing' &&
       can(paymentMachine, payment.status, facts, 'payment.correct') &&
       may(orders.correctPayment) ? (
         <RowButton label={m.order_correct_of(name)} onClick={() => setHow('correct')}>

@@ -7,7 +7,9 @@ import {
   type Order,
   orders,
   type Payment,
+  voidableChannels,
 } from '../../../../contract/sales/order'
+import { isVoucherPlatform } from '../../../../contract/sales/refund-shares'
 import { Segmented } from '../../../kit/form/segmented'
 import { ProseField, TextField } from '../../../kit/form/text-field'
 import { Dialog } from '../../../kit/ui/dialog'
@@ -94,7 +96,14 @@ export function CorrectionDialog({ payment, how, isOrderClosed, onClose }: Props
             ) : null}
           </>
         ) : (
-          <p className={textStyle.note}>{isOrderClosed ? m.order_void_closed_help() : m.order_void_help()}</p>
+          <>
+            <p className={textStyle.note}>
+              {isOrderClosed ? m.order_void_closed_help() : m.order_void_help()}
+            </p>
+            {isVoucherPlatform(payment.channel) ? (
+              <p className={textStyle.note}>{m.voucher_void_help()}</p>
+            ) : null}
+          </>
         )}
         <ProseField
           {...bare}
@@ -114,9 +123,9 @@ export function CorrectionDialog({ payment, how, isOrderClosed, onClose }: Props
   )
 }
 
-/** The channel is one of the desk's: no other payment is corrected. */
+/** The channel is one of these: no other payment is corrected. */
 const seenOf = ({ channel, channelTxnNo }: Payment) => ({
-  channel: deskChannels.find((one) => one === channel) ?? 'cash',
+  channel: voidableChannels.find((one) => one === channel) ?? 'cash',
   channelTxnNo,
 })
 

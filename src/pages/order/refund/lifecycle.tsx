@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import { type ListedRefund, refunds } from '../../../../contract/sales/refund'
+import { isVoucherPlatform } from '../../../../contract/sales/refund-shares'
 import { can, reasons } from '../../../../machines/lifecycle'
 import { refundFacts } from '../../../../machines/refund/facts'
 import { refundMachine } from '../../../../machines/refund/refund.machine'
@@ -47,7 +48,7 @@ export const refundLifecycle = (): LifecycleTransition<ListedRefund>[] => [
     key: 'succeed',
     label: m.order_refund_do_succeed(),
     done: (row) => m.order_refund_done_succeed({ name: nameOf(row) }),
-    warning: (row) => m.order_refund_succeed_asks({ amount: yuan(atDeskFen(row)), member: buyerName(row) }),
+    warning: succeedWarning,
   },
   {
     key: 'retry',
@@ -73,11 +74,24 @@ export const refundLifecycle = (): LifecycleTransition<ListedRefund>[] => [
   },
 ]
 
-/** The amount that is paid out at the desk, and not refunded by a channel. */
-const atDeskFen = ({ parts }: ListedRefund): number =>
-  parts
-    .filter(({ channel, settledAt }) => channel !== 'wechat' && channel !== 'alipay' && settledAt === null)
-    .reduce((sum, { amountFen, cashFen }) => sum + (cashFen ?? amountFen), 0)
+/** What was paid out at the desk, and which vouchers their platforms returned. */
+function succeedWarning(row: ListedRefund): string {
+  const open = row.parts.filter(
+    ({ channel, settledAt }) => channel !== 'wechat' && channel !== 'alipay' && settledAt === null,
+  )
+  const sumOf = (isVoucher: boolean) =>
+    open
+      .filter(({ channel }) => isVoucherPlatform(channel) === isVoucher)
+      .reduce((sum, { amountFen, cashFen }) => sum + (cashFen ?? amountFen), 0)
+  const [voucherFen, deskFen] = [sumOf(true), sumOf(false)]
+  const member = buyerName(row)
+  return [
+    deskFen > 0 || voucherFen === 0 ? m.order_refund_succeed_asks({ amount: yuan(deskFen), member }) : null,
+    voucherFen > 0 ? m.voucher_succeed_asks({ amount: yuan(voucherFen), member }) : null,
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(' ')
+}
 
 const Reason = ({ form }: { form: PayloadForm }) => (
   <ProseField

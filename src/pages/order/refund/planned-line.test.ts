@@ -1,6 +1,6 @@
 import { expect, it } from '@rstest/core'
 import type { RefundDue } from '../../../../contract/sales/refund'
-import { amountProblem, blankLines, leftFen, linesOf, shares, sumOf } from './planned-line'
+import { amountProblem, blankLines, leftFen, linesOf, sumOf } from './planned-line'
 
 const due = (own: Partial<RefundDue>): RefundDue => ({
   itemId: 'i',
@@ -54,17 +54,4 @@ it('has no sum while an amount cannot be read', () => {
   const [line] = blankLines(quoteOf(due({})))
   expect(sumOf([{ ...line!, amount: 1.5 }])).toBe(null)
   expect(sumOf([{ ...line!, amount: 1.5, isChosen: false }])).toBe(0)
-})
-
-it('goes back by the ways in their order, no more by any than it holds', () => {
-  const ways = [
-    { paymentId: 'pos', channel: 'pos', leftFen: 30_000, isCardOver: false },
-    { paymentId: 'cash', channel: 'cash', leftFen: 70_000, isCardOver: false },
-  ] as const
-  expect(shares(50_000, ways).map(({ channel, amountFen }) => [channel, amountFen])).toEqual([
-    ['pos', 30_000],
-    ['cash', 20_000],
-  ])
-  expect(shares(10_000, ways)).toHaveLength(1)
-  expect(shares(0, ways)).toEqual([])
 })

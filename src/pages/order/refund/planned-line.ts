@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { m } from '#messages'
 import type { RefundDraft, RefundDue, refunds } from '../../../../contract/sales/refund'
+import { isVoucherPlatform } from '../../../../contract/sales/refund-shares'
 import { yuan } from '../../../lib/format'
 
 export type RefundQuote = z.output<typeof refunds.quote.reply>
@@ -62,17 +63,13 @@ export const linesOf = (lines: readonly PlannedLine[]): RefundDraft['lines'] =>
       returnQty: returnQty ?? 0,
     }))
 
-type RefundWay = RefundQuote['ways'][number]
-
-/** The shares of a refund: each payment returns up to its amount, in the server's order. */
-export function shares(
-  sumFen: number,
-  ways: readonly RefundWay[],
-): (Omit<RefundWay, 'leftFen'> & { amountFen: number })[] {
-  let restFen = sumFen
-  return ways.flatMap(({ leftFen: holds, ...way }) => {
-    const amountFen = Math.min(restFen, holds)
-    restFen -= amountFen
-    return amountFen > 0 ? [{ ...way, amountFen }] : []
-  })
+/** What a refused part of a voucher may be instead: the vouchers' amounts, and the money of other channels. */
+export function wholeVouchers(ways: RefundQuote['ways']): { maximum: string; held: string } {
+  const [vouchers, others] = [true, false].map((isVoucher) =>
+    ways.filter(({ channel }) => isVoucherPlatform(channel) === isVoucher),
+  ) as [RefundQuote['ways'], RefundQuote['ways']]
+  return {
+    maximum: yuan(others.reduce((sum, way) => sum + way.leftFen, 0)),
+    held: [...new Set(vouchers.map((way) => yuan(way.leftFen)))].join(' / '),
+  }
 }

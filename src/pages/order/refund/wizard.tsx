@@ -6,6 +6,7 @@ import { m } from '#messages'
 import type { FieldProblem, Problem } from '../../../../contract/problem'
 import type { Order } from '../../../../contract/sales/order'
 import { type Refund, refunds } from '../../../../contract/sales/refund'
+import { isVoucherPlatform, refundShares } from '../../../../contract/sales/refund-shares'
 import { ProseField } from '../../../kit/form/text-field'
 import { useAttempt } from '../../../kit/form/use-attempt'
 import { Drawer } from '../../../kit/record/drawer'
@@ -21,7 +22,7 @@ import { orderLabels } from '../labels'
 import { moneySentence } from '../money-sentence'
 import style from '../order.module.css'
 import { RefundLine } from './line'
-import { amountProblem, blankLines, linesOf, type RefundQuote, shares, sumOf } from './planned-line'
+import { amountProblem, blankLines, linesOf, type RefundQuote, sumOf, wholeVouchers } from './planned-line'
 
 interface Props {
   order: Order
@@ -64,8 +65,12 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
   const sum = sumOf(lines)
   const body = { orderId: order.id, lines: linesOf(lines), reason: reason.trim() }
   const isShort = body.reason.length < 2
+  const ways = refundShares(sum ?? 0, quote.ways)
   const isReady =
-    sum !== null && sum > 0 && !lines.some((line) => line.isChosen && amountProblem(line, mayExceed) !== null)
+    sum !== null &&
+    sum > 0 &&
+    ways !== null &&
+    !lines.some((line) => line.isChosen && amountProblem(line, mayExceed) !== null)
   const request = async () => {
     setIsSubmitted(true)
     if (isShort || !isReady) return
@@ -133,14 +138,20 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
         <section aria-label={m.order_refund_ways()}>
           <h2>{m.order_refund_ways()}</h2>
           <ul className={style.refundLines}>
-            {shares(sum ?? 0, quote.ways).map(({ paymentId, channel, amountFen, isCardOver }) => (
+            {ways?.map(({ paymentId, channel, amountFen, isCardOver }) => (
               <li key={paymentId}>
                 <strong>{orderLabels.channel.label(channel)}</strong>
                 <b>{yuan(amountFen)}</b>
+                {isVoucherPlatform(channel) ? <small>{m.voucher_refund_there()}</small> : null}
                 {isCardOver ? <small>{m.order_refund_card_over()}</small> : null}
               </li>
             ))}
           </ul>
+          {ways === null ? (
+            <p role="alert" className={textStyle.problem}>
+              {moneySentence({ code: 'voucher_refunded_whole', params: wholeVouchers(quote.ways) })}
+            </p>
+          ) : null}
           {(sum ?? 0) === 0 ? <p className={textStyle.faint}>{m.order_refund_nothing_yet()}</p> : null}
         </section>
         <ProseField

@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/catalogue/product'
 import { ChoiceField } from '../../../kit/form/choice-field'
 import fieldStyle from '../../../kit/form/field.module.css'
-import { type Binding, type Form, missing } from '../../../kit/form/form'
+import { type Form, missing } from '../../../kit/form/form'
 import { LinesField } from '../../../kit/form/lines-field'
 import { MoneyField } from '../../../kit/form/money-field'
 import { NumberField } from '../../../kit/form/number-field'
@@ -17,6 +17,7 @@ import type { Section } from '../../../kit/record/drawer-sections'
 import { EditDrawer } from '../../../kit/record/edit-drawer'
 import { draftFrom, type EditorConfig } from '../../../kit/record/editor-config'
 import { StatusTag } from '../../../kit/ui/status-tag'
+import { requiredFen } from '../required-fen'
 import { describeProduct } from './describe'
 import { nameOf, productLabels } from './labels'
 
@@ -36,12 +37,6 @@ const config: EditorConfig<Product, ProductDraft> = {
   }),
   toDraft: draftFrom(productDraft),
 }
-
-/** A required amount: an empty field is refused as missing. */
-const required = (fen: Binding<number>): Binding<number | null> => ({
-  ...fen,
-  change: (value) => fen.change(value ?? missing),
-})
 
 const sections = (form: Form<ProductDraft>): Section[] => [
   {
@@ -71,7 +66,7 @@ const sections = (form: Form<ProductDraft>): Section[] => [
     title: m.product_section_price(),
     content: (
       <div className={fieldStyle.fields}>
-        <MoneyField {...required(form.bind('priceFen'))} label={m.product_price()} required />
+        <MoneyField {...requiredFen(form.bind('priceFen'))} label={m.product_price()} required />
         <MoneyField {...form.bind('costFen')} label={m.product_cost()} help={m.product_cost_help()} />
         <ChoiceField
           {...form.bind('taxClass')}
