@@ -49,6 +49,8 @@ import { earningRuleRoutes } from './sales/earning-rule/routes'
 import { earningRoutes } from './sales/earnings/routes'
 import { invoiceRoutes } from './sales/invoice/routes'
 import { leadRoutes } from './sales/lead/routes'
+import { lockerRoutes } from './sales/locker/routes'
+import { lockerRentalRoutes } from './sales/locker-rental/routes'
 import { noticeRoutes } from './sales/order/notice-routes'
 import { orderRoutes } from './sales/order/routes'
 import { refundRoutes } from './sales/refund/routes'
@@ -131,6 +133,8 @@ export function createApp(parts: Parts, channels: Channels = {}): App {
   targetRoutes(app)
   refundRoutes(app)
   invoiceRoutes(app)
+  lockerRoutes(app)
+  lockerRentalRoutes(app)
   billRoutes(app, channels)
   noticeRoutes(app, channels)
   ledgerRoutes(app)

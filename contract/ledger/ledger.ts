@@ -9,8 +9,8 @@ import { mostCountedFen } from './till-shift'
 /**
  * wechat, alipay, cash, pos, transfer: money received by that channel · deposit: paid on orders that are not fully paid · unearned: sold,
  * not yet used · stored_value: on members' cards · reserved: of that, held by
- * booked lessons · advance: paid for lessons to come · receivable: lessons taken and not paid · revenue: earned · opening: owed from before
- * this console
+ * booked lessons · advance: paid for lessons to come · receivable: lessons taken and not paid · locker_deposit: held for rented lockers ·
+ * revenue: earned · opening: owed from before this console
  */
 export const accounts = [
   'wechat',
@@ -24,6 +24,7 @@ export const accounts = [
   'reserved',
   'advance',
   'receivable',
+  'locker_deposit',
   'revenue',
   'opening',
 ] as const
@@ -210,6 +211,8 @@ export const ledger = {
       unearnedFen: z.int(),
       storedFen: z.int(),
       receivableFen: z.int(),
+      /** Deposits held for rented lockers at the end of the last day. */
+      lockerDepositFen: z.int(),
     }),
   }),
   goods: endpoint('GET', '/reports/goods', {

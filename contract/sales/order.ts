@@ -197,7 +197,7 @@ const tillAffects = ['till-shifts', 'day-closes']
 /** A paid order makes or fills cards, or settles lessons. */
 const affects = ['orders', 'refunds', 'products', 'leads', ...lessonAffects]
 
-const txnNo = z.nullable(z.string().check(z.trim(), z.regex(/^[0-9A-Za-z_-]{4,64}$/, 'txn_no')))
+export const txnNo = z.nullable(z.string().check(z.trim(), z.regex(/^[0-9A-Za-z_-]{4,64}$/, 'txn_no')))
 
 /** The payment as the person saw it; if it has changed since, the reply is `stale`. */
 const seen = z.strictObject({

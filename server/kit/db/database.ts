@@ -1182,6 +1182,7 @@ interface LedgerEntryTable {
     | 'reserved'
     | 'advance'
     | 'receivable'
+    | 'locker_deposit'
     | 'revenue'
     | 'opening'
   amountFen: number
@@ -1214,9 +1215,12 @@ interface LedgerTransferTable {
     | 'lesson_return'
     | 'lesson_dispute'
     | 'earned_return'
+    | 'locker_deposit'
+    | 'locker_return'
   orderId: string | null
   partId: string | null
   paymentId: string | null
+  rentalId: string | null
   storeId: string
   who: string | null
 }
@@ -1247,6 +1251,77 @@ interface LiveEventTable {
   kind: 'access' | 'device' | 'task' | 'check_in' | 'notification'
   storeId: string | null
   tx: Generated<string>
+}
+
+interface LockerTable {
+  archivedAt: Instant | null
+  blockReason: string | null
+  createdAt: Instant
+  createdBy: string | null
+  grams: GeneratedAlways<string[]>
+  id: string
+  note: string
+  number: string
+  room: 'men' | 'women' | 'shared'
+  search: Generated<string>
+  size: 'small' | 'medium' | 'large'
+  status: Generated<'free' | 'in_use' | 'rented' | 'ended' | 'out_of_order'>
+  storeId: string
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
+  zone: string
+}
+
+interface LockerKeyTable {
+  givenAt: Instant
+  givenBy: string | null
+  id: string
+  lockerId: string
+  memberId: string
+  returnedAt: Instant | null
+  returnedBy: string | null
+}
+
+interface LockerRentalTable {
+  archivedAt: Instant | null
+  createdAt: Instant
+  createdBy: string | null
+  depositChannel: 'cash' | 'pos' | 'transfer' | null
+  depositFen: number
+  depositTxnNo: string | null
+  endedAt: Instant | null
+  endedBy: string | null
+  endedOn: string | null
+  endsOn: string
+  grams: GeneratedAlways<string[]>
+  id: string
+  keepReason: string | null
+  keptFen: number | null
+  lockerId: string
+  memberId: string
+  note: string
+  rentalNo: string
+  returnChannel: 'cash' | 'pos' | 'transfer' | null
+  returnTxnNo: string | null
+  returnedFen: number | null
+  search: Generated<string>
+  startsOn: string
+  status: Generated<'running' | 'ended'>
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
+}
+
+interface LockerRentalTermTable {
+  endsOn: string
+  id: string
+  orderId: string | null
+  productId: string | null
+  qty: number
+  rentalId: string
+  startsOn: string
+  unitPriceFen: number
 }
 
 interface MediaTable {
@@ -2274,6 +2349,10 @@ interface UnsettledLessonTable {
   id: GeneratedAlways<string | null>
 }
 
+interface UnsettledLockerDepositTable {
+  id: GeneratedAlways<string | null>
+}
+
 interface UploadTable {
   accountId: string
   createdAt: Instant
@@ -2474,6 +2553,10 @@ export interface Database {
   lessonDispute: LessonDisputeTable
   lessonSignature: LessonSignatureTable
   liveEvent: LiveEventTable
+  locker: LockerTable
+  lockerKey: LockerKeyTable
+  lockerRental: LockerRentalTable
+  lockerRentalTerm: LockerRentalTermTable
   media: MediaTable
   member: MemberTable
   memberContact: MemberContactTable
@@ -2545,6 +2628,7 @@ export interface Database {
   unchargedLesson: UnchargedLessonTable
   unevenStatement: UnevenStatementTable
   unsettledLesson: UnsettledLessonTable
+  unsettledLockerDeposit: UnsettledLockerDepositTable
   upload: UploadTable
   uploadDay: UploadDayTable
   usedChallenge: UsedChallengeTable

@@ -86,6 +86,9 @@ export async function forgetPerson(
     )
   `.execute(tx)
   await sql`
+    update locker_rental set note = '' where member_id in (select id from member where person_id = any(${ids})) and note <> ''
+  `.execute(tx)
+  await sql`
     update member_link set revoked_at = ${now}
     where member_id in (select id from member where person_id = any(${ids})) and revoked_at is null
   `.execute(tx)
@@ -100,7 +103,7 @@ export async function forgetPerson(
   await announceFaceChange(tx, now, { personIds: ids, by: principal.username })
 }
 
-/** A working coach and a store's manager are needed by name, and an account that can sign in must be disabled first. */
+/** A working coach and a store's manager are needed by name; an account must be disabled, and a locker given back first. */
 async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
     select 'coach' as kind, id, display_name as name from coach
@@ -109,6 +112,12 @@ async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
     select 'store', id, name from store where manager_id = ${id} and archived_at is null
     union all
     select 'account', id, username from account where person_id = ${id} and status <> 'disabled'
+    union all
+    select 'locker', locker.id, number from locker join locker_key on locker_id = locker.id
+    where returned_at is null and member_id in (select id from member where person_id = ${id})
+    union all
+    select 'locker-rental', locker_rental.id, number from locker_rental join locker on locker.id = locker_id
+    where locker_rental.status = 'running' and member_id in (select id from member where person_id = ${id})
   `.execute(tx)
   return rows
 }
