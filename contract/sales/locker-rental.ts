@@ -10,10 +10,10 @@ export type LockerRentalStatus = (typeof lockerRentalStatuses)[number]
 /** 7: the last day is within a week from today · over: it has passed, and the member still has the locker */
 export const rentalEndings = ['7', 'over'] as const
 /** The highest deposit. */
-export const mostDepositFen = 1_000_000
+const mostDepositFen = 1_000_000
 
 /** The rent: so many of a product of the goods list, or with `productId` null a price of the seller's own (`order:freePrice`). */
-export const lockerRent = z.strictObject({
+const lockerRent = z.strictObject({
   productId: z.nullable(z.uuid()),
   qty: whole(1, 99),
   /** The price that the person has seen. */
@@ -50,7 +50,7 @@ const term = z.object({
   orderStatus: z.nullable(z.enum(orderStatuses)),
 })
 
-export const lockerRentalRow = z.object({
+const lockerRentalRow = z.object({
   ...rowBase,
   ...z.omit(draftShape, { rent: true }).shape,
   startsOn: day,

@@ -9,7 +9,7 @@ export type LockerStatus = (typeof lockerStatuses)[number]
 /** Whose changing room it is in. */
 export const lockerRooms = ['men', 'women', 'shared'] as const
 export type LockerRoom = (typeof lockerRooms)[number]
-export const lockerSizes = ['small', 'medium', 'large'] as const
+const lockerSizes = ['small', 'medium', 'large'] as const
 export type LockerSize = (typeof lockerSizes)[number]
 /** out: a visitor has the key · late: since an earlier day, or the visitor has left with it */
 export const keyFilters = ['out', 'late'] as const
@@ -22,7 +22,7 @@ const common = {
   size: z.enum(lockerSizes),
 }
 
-export const lockerDraft = z.strictObject({ ...common, number: lockerNo, note: prose(0, 200) })
+const lockerDraft = z.strictObject({ ...common, number: lockerNo, note: prose(0, 200) })
 export type LockerDraft = z.infer<typeof lockerDraft>
 
 /** A visitor who has the key of a locker. */
@@ -35,7 +35,7 @@ const keyHolder = z.object({
   isLate: z.boolean(),
 })
 
-export const lockerRow = z.object({
+const lockerRow = z.object({
   ...rowBase,
   ...lockerDraft.shape,
   storeName: z.string(),

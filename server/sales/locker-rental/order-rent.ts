@@ -9,7 +9,7 @@ import type { WriteRequest } from '../../kit/resource/definition'
 import { createOrder } from '../order/create-order'
 
 /** Days of a rental, and who pays what for them. */
-export interface RentedDays {
+interface RentedDays {
   number: string
   storeId: string
   memberId: string

@@ -15,7 +15,7 @@ import { post } from '../../ledger/post'
 import { lockMembers } from '../../shared/lock-members'
 import { memberRows } from '../../shared/member-rows'
 import { refuseLocker } from '../locker/give-key'
-import { lockerRows, lockerTable } from '../locker/resource'
+import { lockerResource, lockerRows } from '../locker/resource'
 import { insertTerm } from './order-rent'
 import { channelProblems, dayProblems, startProblems } from './rental-problems'
 import { lockerRentalTable } from './table'
@@ -42,7 +42,7 @@ export async function rentLocker(request: Renting): Promise<LockerRental> {
   const refused = await memberProblems(request)
   if (refused.length > 0) throw fieldsProblem(refused)
   await sql`select from locker where id = ${lockerId} for update`.execute(tx)
-  const locker = (await readRow(tx, lockerTable, lockerId, now))!
+  const locker = (await readRow(tx, lockerResource, lockerId, now))!
   const verdict = advance(lockerMachine, locker.status, {}, 'locker.rent')
   if (!verdict.ok) return refuseLocker(locker, ['lockerId'])
   if (locker.archivedAt !== null) throw fieldsProblem([{ path: ['lockerId'], code: 'does_not_exist' }])
@@ -55,7 +55,7 @@ export async function rentLocker(request: Renting): Promise<LockerRental> {
       ${depositChannel}, ${depositTxnNo}, ${note}, ${now}, ${now}, ${principal.username}, ${principal.username})
   `.execute(tx)
   await insertTerm(request, id, { number: locker.number, storeId, memberId, startsOn, endsOn, rent })
-  await updateWithAudit(request, lockerTable, lockerId, {
+  await updateWithAudit(request, lockerResource, lockerId, {
     verb: 'rent',
     before: locker,
     columns: { status: verdict.status },

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { FieldProblem } from '../../../contract/problem'
 import type { LockerRange } from '../../../contract/sales/locker'
 import { lockerNumbers } from '../../../contract/sales/locker-no'
 import { searchText } from '../../kit/db/search-text'
@@ -47,7 +48,7 @@ export async function createRange(
   return { created: made.length }
 }
 
-const takenProblem = (numbers: readonly string[]) => {
+const takenProblem = (numbers: readonly string[]): FieldProblem => {
   const name = numbers.slice(0, mostNamed).join(' ')
   return numbers.length > mostNamed
     ? { path: ['from'], code: 'locker_numbers_taken', params: { name, left: numbers.length - mostNamed } }

@@ -16,7 +16,7 @@ import { inGym } from '../../membership/member/in-gym'
 import { lockMembers } from '../../shared/lock-members'
 import { nextLocker } from './next-locker'
 import { readKey } from './read-desk'
-import { lockerTable } from './resource'
+import { lockerResource } from './resource'
 
 registerConstraint('locker_key_out_key', { code: 'locker_key_out_since', path: ['number'] })
 registerConstraint('locker_key_member_out_key', { code: 'locker_key_held_since', path: ['memberId'] })
@@ -32,12 +32,12 @@ export async function giveKey(request: Giving): Promise<LockerKey> {
   await lockMembers(tx, [memberId])
   await requireVisitor(request)
   const lockerId = await chosenLocker(request)
-  const before = await readRow(tx, lockerTable, lockerId, now)
+  const before = await readRow(tx, lockerResource, lockerId, now)
   if (before === undefined) throw problem('not_found')
   const verdict = advance(lockerMachine, before.status, {}, 'locker.giveKey')
   if (!verdict.ok) refuseLocker(before)
   const id = newId(now.getTime())
-  await updateWithAudit(request, lockerTable, lockerId, {
+  await updateWithAudit(request, lockerResource, lockerId, {
     verb: 'giveKey',
     before,
     columns: { status: verdict.status },
@@ -56,7 +56,7 @@ export async function takeBack(request: Taking): Promise<LockerKey> {
   const { tx, body, now, principal } = request
   await requireStore(request)
   const lockerId = await lockByNumber(request, body.number)
-  const before = await readRow(tx, lockerTable, lockerId, now)
+  const before = await readRow(tx, lockerResource, lockerId, now)
   if (before === undefined) throw problem('not_found')
   const { rows } = await sql<{ id: string }>`
     select id from locker_key where locker_id = ${lockerId} and returned_at is null
@@ -65,7 +65,7 @@ export async function takeBack(request: Taking): Promise<LockerKey> {
   const [key] = rows
   if (!verdict.ok || key === undefined)
     throw fieldsProblem([{ path: ['number'], code: 'locker_key_not_out', params: { name: before.number } }])
-  await updateWithAudit(request, lockerTable, lockerId, {
+  await updateWithAudit(request, lockerResource, lockerId, {
     verb: 'takeBack',
     before,
     columns: { status: verdict.status },
@@ -111,7 +111,7 @@ async function chosenLocker(request: Giving): Promise<string> {
 }
 
 async function lockByNumber(
-  { tx, body: { storeId } }: Pick<Taking, 'tx' | 'body'>,
+  { tx, body: { storeId } }: Pick<Giving | Taking, 'tx' | 'body'>,
   number: string,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`

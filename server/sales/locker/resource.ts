@@ -22,7 +22,7 @@ export const lockerRows: RowScope = {
 
 const isOut = sql<boolean>`locker.status = 'in_use'`
 
-export const lockerTable: ResourceDefinition<typeof lockers, 'locker'> = {
+export const lockerResource: ResourceDefinition<typeof lockers, 'locker'> = {
   contract: lockers,
   table: 'locker',
   rows: lockerRows,

@@ -7,7 +7,7 @@ import { createRange } from './create-range'
 import { giveKey, takeBack } from './give-key'
 import { lockerMoments } from './moments'
 import { readDesk } from './read-desk'
-import { lockerRows, lockerTable } from './resource'
+import { lockerResource, lockerRows } from './resource'
 
 export function lockerRoutes(app: App): void {
   const rows = lockerRows
@@ -17,5 +17,5 @@ export function lockerRoutes(app: App): void {
   serve(app, lockers.createRange, createRange, { rows })
   serve(app, lockers.giveKey, giveKey, { rows })
   serve(app, lockers.takeBack, takeBack, { rows })
-  serveResource(app, lockerTable)
+  serveResource(app, lockerResource)
 }

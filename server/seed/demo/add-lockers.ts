@@ -6,7 +6,7 @@ import type { StoredRow } from '../../kit/resource/definition'
 import { inGym } from '../../membership/member/in-gym'
 import { createRange } from '../../sales/locker/create-range'
 import { giveKey } from '../../sales/locker/give-key'
-import { lockerTable } from '../../sales/locker/resource'
+import { lockerResource } from '../../sales/locker/resource'
 import { rentLocker } from '../../sales/locker-rental/rent-locker'
 import type { Writer } from '../writer'
 
@@ -42,7 +42,7 @@ export async function addLockers(seed: Seed, stores: readonly StoredRow[]): Prom
   if (store === undefined) return
   const { tx } = seed
   const broken = await lockerOf(tx, store.id, 'A024')
-  await write.apply(lockerTable, broken, ['block', { reason: '锁芯损坏，已报修' }], daysBefore(now, 2))
+  await write.apply(lockerResource, broken, ['block', { reason: '锁芯损坏，已报修' }], daysBefore(now, 2))
   await rentSome(seed, store.id)
   await giveSome(seed, store.id, daysBefore(now, 1), 1)
   await giveSome(seed, store.id, now, 6)

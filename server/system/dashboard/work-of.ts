@@ -23,7 +23,7 @@ import { memberResource } from '../../membership/member/resource'
 import { differenceTable } from '../../sales/bill/difference-table'
 import { invoiceTable } from '../../sales/invoice/table'
 import { leadResource, leadsSeenBy } from '../../sales/lead/resource'
-import { lockerTable } from '../../sales/locker/resource'
+import { lockerResource } from '../../sales/locker/resource'
 import { lockerRentalTable } from '../../sales/locker-rental/table'
 import { orderResource } from '../../sales/order/resource'
 import { refundTable } from '../../sales/refund/table'
@@ -106,7 +106,7 @@ const work: Record<WorkKind, Work> = {
   leads_unowned: withPermission(leadResource, 'lead:others'),
   agreements_to_sign: withPermission(memberResource, 'agreement:sign'),
   products_low: withPermission(productResource({ storeIds: null }), 'product:receive'),
-  locker_keys_late: withPermission(lockerTable, 'locker:takeBack'),
+  locker_keys_late: withPermission(lockerResource, 'locker:takeBack'),
   locker_rentals_over: withPermission(lockerRentalTable, 'locker-rental:end'),
   locker_rentals_ending: withPermission(lockerRentalTable, 'locker-rental:renew'),
   locker_rents_unpaid: withPermission(lockerRentalTable, 'locker-rental:write'),

@@ -8,8 +8,8 @@ import { describeEquipment } from './describe'
 import { equipmentLabels } from './labels'
 import { describeLocker } from './locker/describe'
 import { lockerLabels } from './locker/labels'
-import { describeRental } from './locker-rental/describe'
-import { rentalLabels } from './locker-rental/labels'
+import { describeLockerRental } from './locker-rental/describe'
+import { lockerRentalLabels } from './locker-rental/labels'
 
 declare module '../../lib/path-to' {
   interface PageQueries {
@@ -76,8 +76,8 @@ export const ui: readonly ResourceUi[] = [
     page: 'devicestore',
     noun: m.audit_kind_locker_rental,
     addressOf: (id) => pathTo('devicestore', { view: 'rentals', open: id }),
-    describe: describeRental,
-    actionLabel: rentalLabels.action.find,
+    describe: describeLockerRental,
+    actionLabel: lockerRentalLabels.action.find,
     permission: {
       noun: m.audit_kind_locker_rental,
       verbs: {

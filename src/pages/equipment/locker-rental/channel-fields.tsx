@@ -4,7 +4,7 @@ import { ChoiceField } from '../../../kit/form/choice-field'
 import { payloadField } from '../../../kit/form/payload-field'
 import { TextField } from '../../../kit/form/text-field'
 import type { PayloadForm } from '../../../kit/record/lifecycle-transition'
-import { rentalLabels } from './labels'
+import { lockerRentalLabels } from './labels'
 
 interface Props {
   form: PayloadForm
@@ -26,7 +26,7 @@ export function ChannelFields({ form, label, channel, txnNo }: Props) {
         problem={chosen.problem ?? form.problemOf('channel')}
         value={chosen.value ?? 'cash'}
         label={label}
-        options={rentalLabels.channel.options(deskChannels)}
+        options={lockerRentalLabels.channel.options(deskChannels)}
         required
         change={(value) => form.change({ [channel]: value, [txnNo]: null })}
       />

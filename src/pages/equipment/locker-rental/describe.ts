@@ -1,12 +1,12 @@
 import { m } from '#messages'
 import { describeBy } from '../../../kit/history/describe'
 import { yuan } from '../../../lib/format'
-import { rentalLabels } from './labels'
+import { lockerRentalLabels } from './labels'
 
 const money = (value: unknown) => yuan(Number(value))
 
 /** A rental's members as its history shows them. */
-export const describeRental = describeBy(
+export const describeLockerRental = describeBy(
   {
     rentalNo: m.locker_rental_no,
     number: m.locker_number,
@@ -26,9 +26,9 @@ export const describeRental = describeBy(
     note: m.locker_note,
   },
   {
-    status: rentalLabels.status.labelFor,
-    depositChannel: rentalLabels.channel.labelFor,
-    returnChannel: rentalLabels.channel.labelFor,
+    status: lockerRentalLabels.status.labelFor,
+    depositChannel: lockerRentalLabels.channel.labelFor,
+    returnChannel: lockerRentalLabels.channel.labelFor,
     rentFen: money,
     unpaidFen: money,
     depositFen: money,

@@ -1,10 +1,6 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
-import {
-  type ListedLockerRental,
-  type LockerRental,
-  lockerRentals,
-} from '../../../../contract/sales/locker-rental'
+import { type ListedLockerRental, lockerRentals } from '../../../../contract/sales/locker-rental'
 import fieldStyle from '../../../kit/form/field.module.css'
 import { MoneyField } from '../../../kit/form/money-field'
 import { payloadField } from '../../../kit/form/payload-field'
@@ -28,7 +24,7 @@ interface Props {
 export function EndDialog({ rental, onClose }: Props) {
   const may = useMay()
   const { id, version, depositFen, unpaidFen, depositChannel } = rental
-  const { form, save, isPending, text } = useRentalForm<LockerRental>({
+  const { form, save, isPending, text } = useRentalForm({
     initial: () => ({
       returnedFen: depositFen,
       channel: depositChannel,

@@ -7,7 +7,7 @@ import type {
 import type { DeskChannel, OrderStatus } from '../../../../contract/sales/order'
 import { enumLabels } from '../../../kit/ui/enum-labels'
 
-export const rentalLabels = {
+export const lockerRentalLabels = {
   status: enumLabels<LockerRentalStatus>(
     { running: m.locker_rental_status_running, ended: m.locker_rental_status_ended },
     { running: 'good', ended: 'quiet' },

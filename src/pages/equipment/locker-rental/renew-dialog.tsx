@@ -2,11 +2,7 @@ import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useNavigate } from 'react-router-dom'
 import { m } from '#messages'
 import { plusDays } from '../../../../contract/days'
-import {
-  type ListedLockerRental,
-  type LockerRental,
-  lockerRentals,
-} from '../../../../contract/sales/locker-rental'
+import { type ListedLockerRental, lockerRentals } from '../../../../contract/sales/locker-rental'
 import { DateField } from '../../../kit/form/date-field'
 import fieldStyle from '../../../kit/form/field.module.css'
 import { payloadField } from '../../../kit/form/payload-field'
@@ -27,7 +23,7 @@ interface Props {
 export function RenewDialog({ rental, onClose }: Props) {
   const go = useNavigate()
   const { id, version, endsOn } = rental
-  const { form, save, isPending, text } = useRentalForm<LockerRental>({
+  const { form, save, isPending, text } = useRentalForm({
     initial: () => ({ endsOn: plusDays(endsOn, 30), rent: blankRent }),
     schema: lockerRentals.on.renew.body,
     shown: ['endsOn', 'rent'],
@@ -36,7 +32,7 @@ export function RenewDialog({ rental, onClose }: Props) {
       Toast.success(m.locker_done_renew({ name: nameOf(row), endsOn: row.endsOn }))
       const orderId = row.terms.findLast(({ orderStatus }) => orderStatus === 'pending')?.orderId
       onClose()
-      if (orderId != null) go(pathTo('order', { collect: orderId }))
+      if (orderId != null) go(pathTo('order', { sale: orderId }))
     },
   })
   return (

@@ -4,7 +4,7 @@ import { m } from '#messages'
 import { plusDays } from '../../../../contract/days'
 import { members } from '../../../../contract/membership/member'
 import { lockers } from '../../../../contract/sales/locker'
-import { type LockerRental, lockerRentals } from '../../../../contract/sales/locker-rental'
+import { lockerRentals } from '../../../../contract/sales/locker-rental'
 import { DateField } from '../../../kit/form/date-field'
 import fieldStyle from '../../../kit/form/field.module.css'
 import { MoneyField } from '../../../kit/form/money-field'
@@ -32,7 +32,7 @@ export function RentDialog() {
   const go = useNavigate()
   const close = () =>
     setParams((now) => new URLSearchParams([...now].filter(([name]) => !own.includes(name))))
-  const { form, save, isPending, text } = useRentalForm<LockerRental>({
+  const { form, save, isPending, text } = useRentalForm({
     initial: () => {
       const today = dayOf(new Date())
       return {
@@ -54,7 +54,7 @@ export function RentDialog() {
       Toast.success(m.locker_done_rent({ name: nameOf(rental) }))
       const orderId = rental.terms.find(({ orderStatus }) => orderStatus === 'pending')?.orderId
       if (orderId == null) close()
-      else go(pathTo('order', { collect: orderId }))
+      else go(pathTo('order', { sale: orderId }))
     },
   })
   const deposit = payloadField<number | null>(form, 'depositFen', 0)

@@ -18,10 +18,10 @@ import { pathTo } from '../../../lib/path-to'
 import { Due } from '../columns'
 import style from '../equipment.module.css'
 import { placeOf } from '../locker/labels'
-import { nameOf, rentalLabels } from './labels'
+import { lockerRentalLabels, nameOf } from './labels'
 
 /** One rental with its terms, its deposit and its present actions: `?view=rentals&open=<id>`. */
-export function RentalSheet({ actionsOf }: { actionsOf: (row: LockerRental) => readonly RowAction[] }) {
+export function LockerRentalSheet({ actionsOf }: { actionsOf: (row: LockerRental) => readonly RowAction[] }) {
   const [params, setParams] = useSearchParams()
   const id = params.get('open')
   const { data: row, error, refetch } = useQuery(rowQuery(lockerRentals, id))
@@ -30,7 +30,7 @@ export function RentalSheet({ actionsOf }: { actionsOf: (row: LockerRental) => r
   return (
     <Drawer
       name={row === undefined ? m.locker_rental_title() : nameOf(row)}
-      headline={row === undefined ? null : <StatusTag {...rentalLabels.status.tag(row.status)} />}
+      headline={row === undefined ? null : <StatusTag {...lockerRentalLabels.status.tag(row.status)} />}
       width={720}
       onClose={close}
     >
@@ -63,8 +63,9 @@ export function RentalSheet({ actionsOf }: { actionsOf: (row: LockerRental) => r
 }
 
 function Facts({ row }: { row: LockerRental }) {
-  const channel = row.depositChannel === null ? '' : ` ${rentalLabels.channel.label(row.depositChannel)}`
-  const returned = row.returnChannel === null ? '' : ` ${rentalLabels.channel.label(row.returnChannel)}`
+  const channel =
+    row.depositChannel === null ? '' : ` ${lockerRentalLabels.channel.label(row.depositChannel)}`
+  const returned = row.returnChannel === null ? '' : ` ${lockerRentalLabels.channel.label(row.returnChannel)}`
   const facts: [string, ReactNode][] = [
     [
       m.locker_number(),
@@ -129,7 +130,7 @@ function Terms({ row }: { row: LockerRental }) {
                 <Link className={textStyle.link} to={pathTo('order', { open: orderId })}>
                   {orderNo}
                 </Link>{' '}
-                {rentalLabels.order.label(orderStatus)}
+                {lockerRentalLabels.order.label(orderStatus)}
               </span>
             )}
           </li>

@@ -14,7 +14,7 @@ import { call } from '../../../lib/api/call'
 import { lazyPart } from '../../../lib/lazy-part'
 import { pathTo } from '../../../lib/path-to'
 import { refusalSentence } from '../../../lib/refusal-sentence'
-import { rentalLabels } from './labels'
+import { lockerRentalLabels } from './labels'
 
 const EndDialog = lazyPart(async () => (await import('./end-dialog')).EndDialog)
 const RenewDialog = lazyPart(async () => (await import('./renew-dialog')).RenewDialog)
@@ -28,7 +28,7 @@ export function useRentalActions() {
   const { mutate: collect } = useMutation({
     mutationFn: ({ id }: ListedLockerRental) =>
       attempt({ id }, (idempotencyKey) => call(lockerRentals.collect, { id, idempotencyKey })),
-    onSuccess: ({ orderId }) => go(pathTo('order', { collect: orderId })),
+    onSuccess: ({ orderId }) => go(pathTo('order', { sale: orderId })),
     onError: (error) => void errorToast(refusalSentence(error)),
   })
   const actionsOf = (rental: ListedLockerRental): RowAction[] => {
@@ -36,7 +36,7 @@ export function useRentalActions() {
       may(lockerRentals.on[what]) && can(lockerRentalMachine, rental.status, {}, `locker-rental.${what}`)
     const open = (what: 'renew' | 'end') => ({
       key: what,
-      label: rentalLabels.action.label(what),
+      label: lockerRentalLabels.action.label(what),
       run: () => setOpened({ rental, what }),
     })
     return [

@@ -29,12 +29,12 @@ import { lazyPart } from '../../../lib/lazy-part'
 import { Due } from '../columns'
 import style from '../equipment.module.css'
 import { EquipmentViews } from '../views'
-import { describeRental } from './describe'
-import { nameOf, rentalLabels } from './labels'
+import { describeLockerRental } from './describe'
+import { lockerRentalLabels, nameOf } from './labels'
 import { useRentalActions } from './use-rental-actions'
 
 const RentDialog = lazyPart(async () => (await import('./rent-dialog')).RentDialog)
-const Sheet = lazyPart(async () => (await import('./sheet')).RentalSheet)
+const Sheet = lazyPart(async () => (await import('./sheet')).LockerRentalSheet)
 
 const col = columnsFor<ListedLockerRental>()
 
@@ -50,7 +50,7 @@ const rentalColumns = () => [
     ),
     { card: 'fact', width: 180 },
   ),
-  col.status('status', m.locker_rental_status(), ({ status }) => rentalLabels.status.tag(status), {
+  col.status('status', m.locker_rental_status(), ({ status }) => lockerRentalLabels.status.tag(status), {
     width: 92,
   }),
   col.cell(
@@ -135,8 +135,8 @@ export function LockerRentalView() {
       </RouteDrawer>
       <HistoryDrawer
         resource={lockerRentals}
-        describe={describeRental}
-        actionLabel={rentalLabels.action.find}
+        describe={describeLockerRental}
+        actionLabel={lockerRentalLabels.action.find}
       />
       <Suspense fallback={null}>{params.get('rent') === 'new' ? <RentDialog /> : null}</Suspense>
       {dialog}
@@ -153,7 +153,7 @@ function Filters({ list }: { list: Rentals }) {
       <FilterOne
         label={m.locker_rental_ending()}
         value={list.query.filters.ending}
-        options={rentalLabels.ending.options(rentalEndings)}
+        options={lockerRentalLabels.ending.options(rentalEndings)}
         onChange={(ending) => list.setQuery({ ending })}
         onClear={() => list.setQuery({ ending: null })}
       />
@@ -161,13 +161,13 @@ function Filters({ list }: { list: Rentals }) {
         list={list}
         filter="status"
         label={m.locker_rental_status()}
-        options={rentalLabels.status.options()}
+        options={lockerRentalLabels.status.options()}
       />
       <FilterChoice
         list={list}
         filter="unpaid"
         label={m.locker_rental_rent()}
-        options={rentalLabels.unpaid.options()}
+        options={lockerRentalLabels.unpaid.options()}
       />
     </>
   )
@@ -178,9 +178,9 @@ function useFilterLabels(list: Rentals) {
   const storeName = useRecordLabel(storeSource, list.query.filters.store)
   return describeFilters({
     store: [m.locker_store, storeName],
-    ending: [m.locker_rental_ending, rentalLabels.ending.chip],
-    status: [m.locker_rental_status, rentalLabels.status.chip],
-    unpaid: [m.locker_rental_rent, rentalLabels.unpaid.chip],
+    ending: [m.locker_rental_ending, lockerRentalLabels.ending.chip],
+    status: [m.locker_rental_status, lockerRentalLabels.status.chip],
+    unpaid: [m.locker_rental_rent, lockerRentalLabels.unpaid.chip],
     member: [m.locker_holder, m.locker_this_one],
     locker: [m.locker_number, m.locker_this_one],
   })

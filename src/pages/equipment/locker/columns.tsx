@@ -21,7 +21,7 @@ export const lockerColumns = () => [
 ]
 
 /** Who has the locker, since or until when; or why nobody gets it. */
-export function Holder({ row: { key, rental, blockReason } }: { row: ListedLocker }) {
+function Holder({ row: { key, rental, blockReason } }: { row: ListedLocker }) {
   if (key !== null)
     return (
       <span className={style.standing}>

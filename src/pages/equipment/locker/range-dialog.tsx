@@ -1,7 +1,12 @@
 import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { m } from '#messages'
 import { stores } from '../../../../contract/catalogue/store'
-import { type LockerRoom, type LockerSize, lockers } from '../../../../contract/sales/locker'
+import {
+  type LockerRange,
+  type LockerRoom,
+  type LockerSize,
+  lockers,
+} from '../../../../contract/sales/locker'
 import { asLockerNo, isLockerRange, lockerNumbers } from '../../../../contract/sales/locker-no'
 import { ChoiceField } from '../../../kit/form/choice-field'
 import fieldStyle from '../../../kit/form/field.module.css'
@@ -25,7 +30,7 @@ interface Props {
 export function RangeDialog({ storeId, onClose }: Props) {
   const attempt = useAttempt()
   const { run, isPending, fields, formLevelError } = useFormMutation(
-    (body: Record<string, unknown>) =>
+    (body: LockerRange) =>
       attempt(body, (idempotencyKey) => call(lockers.createRange, { body, idempotencyKey })),
     ({ created }) => {
       Toast.success(m.locker_range_done({ count: created }))
@@ -41,7 +46,8 @@ export function RangeDialog({ storeId, onClose }: Props) {
   const problem = formLevelError(['storeId', 'room', 'zone', 'size', 'from', 'to'])
   const save = () => {
     const body = checked(lockers.createRange.body)
-    if (body !== null) run(body)
+    // `checked` returns a body that this endpoint's schema has accepted.
+    if (body !== null) run(body as unknown as LockerRange)
   }
   return (
     <Dialog
