@@ -215,7 +215,7 @@ describe('a day key', () => {
     await travel(gym, at('09:00', '2026-03-03'))
     expect(await late()).toContain(row.id)
     expect((await read(row)).key?.isLate).toBe(true)
-    const { body } = await answer(gym.admin('GET', '/api/v1/dashboard'))
+    const { body } = await answer(gym.admin('GET', '/api/v1/dashboard?from=2026-03-03&to=2026-03-03'))
     const kind = body.work.find((one: { kind: string }) => one.kind === 'locker_keys_late')
     expect(kind.count).toBe((await late()).length)
     await travel(gym, at('09:00', '2026-03-02'))
