@@ -49,6 +49,7 @@ const rowsNamed: Record<string, string> = {
   orderId: 'orders',
   order: 'orders',
   ids: 'equipment',
+  locker: 'lockers',
 }
 
 interface Named {
