@@ -72,7 +72,7 @@ function freeDigit() {
 
 const [kebab = '', domain = 'catalogue'] = process.argv.slice(2)
 if (!isResourceName(kebab)) {
-  fail('npm run new <resource> [domain]: name the resource in the singular, such as locker or locker-key')
+  fail('npm run new <resource> [domain]: name the resource in the singular, such as towel or towel-size')
 }
 if (!(domain in menuGroups)) fail(`the domain is one of ${Object.keys(menuGroups).join(', ')}`)
 const names = spellingsOf(kebab, domain)

@@ -51,6 +51,8 @@ import { earningRuleRoutes } from './sales/earning-rule/routes'
 import { earningRoutes } from './sales/earnings/routes'
 import { invoiceRoutes } from './sales/invoice/routes'
 import { leadRoutes } from './sales/lead/routes'
+import { lockerRoutes } from './sales/locker/routes'
+import { lockerRentalRoutes } from './sales/locker-rental/routes'
 import { noticeRoutes } from './sales/order/notice-routes'
 import { orderRoutes } from './sales/order/routes'
 import { refundRoutes } from './sales/refund/routes'
@@ -140,6 +142,8 @@ export function createApp(parts: Parts, channels: Channels = {}, platforms: Vouc
   voucherDealRoutes(app)
   voucherRedemptionRoutes(app, platforms)
   voucherRoutes(app)
+  lockerRoutes(app)
+  lockerRentalRoutes(app)
   billRoutes(app, channels)
   noticeRoutes(app, channels)
   ledgerRoutes(app)

@@ -10,9 +10,9 @@ import { mostCountedFen } from './till-shift'
  * wechat, alipay, cash, pos, transfer: money received by that channel · meituan, douyin, other_platform: paid with vouchers of that platform,
  * at their face · deposit: paid on orders that are not fully paid · unearned: sold,
  * not yet used · stored_value: on members' cards · reserved: of that, held by
- * booked lessons · advance: paid for lessons to come · receivable: lessons taken and not paid · revenue: earned · opening: owed from before
- * this console · platform_due: what the platforms owe for vouchers · platform_fee: what they keep · platform_clearing: the vouchers of both,
- * against their channels · platform_paid: what they paid
+ * booked lessons · advance: paid for lessons to come · receivable: lessons taken and not paid · locker_deposit: held for rented lockers ·
+ * revenue: earned · opening: owed from before this console · platform_due: what the platforms owe for vouchers · platform_fee: what they keep ·
+ * platform_clearing: the vouchers of both, against their channels · platform_paid: what they paid
  */
 export const accounts = [
   'wechat',
@@ -29,6 +29,7 @@ export const accounts = [
   'reserved',
   'advance',
   'receivable',
+  'locker_deposit',
   'revenue',
   'opening',
   'platform_due',
@@ -219,6 +220,8 @@ export const ledger = {
       unearnedFen: z.int(),
       storedFen: z.int(),
       receivableFen: z.int(),
+      /** Deposits held for rented lockers at the end of the last day. */
+      lockerDepositFen: z.int(),
     }),
   }),
   goods: endpoint('GET', '/reports/goods', {

@@ -186,6 +186,8 @@ const visitorsInside = z.object({
       isOwn: z.boolean(),
       /** When they were let in last. */
       since: z.iso.datetime(),
+      /** The locker of this store whose key they have. */
+      lockerNo: z.nullable(z.string()),
     }),
   ),
   total: z.int(),
@@ -208,6 +210,7 @@ export const memberMoment = z.object({
     'booking',
     'card',
     'wristband',
+    'locker',
     'contact',
     'message',
     'change',
@@ -319,6 +322,7 @@ export const members = {
         'booking',
         'card',
         'wristband',
+        'locker',
         'contact',
         'message',
         'change',

@@ -205,7 +205,7 @@ const tillAffects = ['till-shifts', 'day-closes']
 export const paymentAffects = ['orders', 'refunds', 'products', 'leads', ...lessonAffects]
 const affects = paymentAffects
 
-const txnNo = z.nullable(z.string().check(z.trim(), z.regex(/^[0-9A-Za-z_-]{4,64}$/, 'txn_no')))
+export const txnNo = z.nullable(z.string().check(z.trim(), z.regex(/^[0-9A-Za-z_-]{4,64}$/, 'txn_no')))
 
 /** The payment as the person saw it; if it has changed since, the reply is `stale`. */
 const seen = z.strictObject({

@@ -15,6 +15,8 @@ export const recordMachines = {
   exercises: 'publication',
   'face-devices': 'face-device',
   invoices: 'invoice',
+  lockers: 'locker',
+  'locker-rentals': 'locker-rental',
   leads: 'lead',
   'leave-requests': 'leave-request',
   vouchers: 'voucher',

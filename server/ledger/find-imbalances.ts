@@ -94,6 +94,11 @@ const rules = {
   'a card holds the money that is owed for it': sql`
     select id from membership where kind = 'stored' and status in ('pending', 'active', 'frozen')
       and balance_fen < value_fen - recognised_fen - reserved_fen`,
+  'a deposit of a locker is held while its rental runs, and settled once': sql`
+    select id::text from unsettled_locker_deposit
+    union all
+    select entry.id::text from ledger_entry entry join ledger_transfer on ledger_transfer.id = transfer_id
+    where account = 'locker_deposit' and rental_id is null`,
   'a day close is what it counted': sql`
     select day_close.id from day_close left join (
       select close_id, coalesce(sum(amount_fen) filter (where account = 'cash'), 0) as cash,

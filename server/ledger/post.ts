@@ -19,6 +19,7 @@ interface Transfer {
     | ('lesson_hold' | 'lesson_release' | 'lesson_earned' | 'lesson_return' | 'lesson_dispute')
     | 'earned_return'
     | ('voucher' | 'voucher_settled' | 'voucher_reversed')
+    | ('locker_deposit' | 'locker_return')
   storeId: string
   orderId?: string
   paymentId?: string
@@ -26,6 +27,7 @@ interface Transfer {
   correctionId?: string
   appointmentId?: string
   voucherId?: string
+  rentalId?: string
 }
 
 export interface LedgerEntry {
@@ -49,13 +51,13 @@ export async function post(
   const moving = entries.filter(({ amountFen }) => amountFen !== 0)
   if (moving.length === 0) return
   const { kind, storeId, orderId = null, paymentId = null, partId = null, appointmentId = null } = transfer
-  const { correctionId = null, voucherId = null } = transfer
+  const { correctionId = null, voucherId = null, rentalId = null } = transfer
   const id = newId(now.getTime())
   await sql`
     insert into ledger_transfer (id, kind, at, store_id, order_id, payment_id, part_id, correction_id, appointment_id, voucher_id,
-      who)
+      rental_id, who)
     values (${id}, ${kind}, ${now}, ${storeId}, ${orderId}, ${paymentId}, ${partId}, ${correctionId}, ${appointmentId},
-      ${voucherId}, ${principal.username})
+      ${voucherId}, ${rentalId}, ${principal.username})
   `.execute(tx)
   await sql`
     insert into ledger_entry (transfer_id, account, amount_fen, store_id, at, membership_id, item_id)

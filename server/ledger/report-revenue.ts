@@ -99,15 +99,16 @@ function revenueOf({ by, from, to, store, storeIds }: ReportQuery): RawBuilder<u
     order by ${by === 'day' ? sql`2` : sql`7 desc, 2`}`
 }
 
-type Owed = Pick<Report, 'unearnedFen' | 'storedFen' | 'receivableFen'>
+type Owed = Pick<Report, 'unearnedFen' | 'storedFen' | 'receivableFen' | 'lockerDepositFen'>
 
 /** What is owed for cards and lessons paid in advance, and by members, at the end of the last day. */
 async function owedAt(tx: Tx, { to, store, storeIds }: ReportQuery): Promise<Owed> {
   const { rows } = await sql<Owed>`
     select coalesce(sum(owed_fen) filter (where key in ('unearned', 'advance')), 0)::bigint as unearned_fen,
       coalesce(-sum(owed_fen) filter (where key = 'receivable'), 0)::bigint as receivable_fen,
+      coalesce(sum(owed_fen) filter (where key = 'locker_deposit'), 0)::bigint as locker_deposit_fen,
       coalesce(sum(owed_fen) filter (where key in ('stored_value', 'reserved')), 0)::bigint as stored_fen
     from revenue_day where dimension = 'owed' and day <= ${to}::date and ${within(store, storeIds)}
   `.execute(tx)
-  return rows[0] ?? { unearnedFen: 0, storedFen: 0, receivableFen: 0 }
+  return rows[0] ?? { unearnedFen: 0, storedFen: 0, receivableFen: 0, lockerDepositFen: 0 }
 }

@@ -21,6 +21,7 @@ const sentences: Record<Rule, (params: object, options: { locale: Locale }) => s
   'an advance or a receivable is of a lesson': m.rule_advance_lesson,
   'a card reserves what its lessons hold': m.rule_card_reserved,
   'a card holds the money that is owed for it': m.rule_card_balance,
+  'a deposit of a locker is held while its rental runs, and settled once': m.rule_locker_deposit,
   'a day close is what it counted': m.rule_day_close,
   'a shift is what moved in it': m.rule_shift,
   'money that came before a day close is in one': m.rule_day_close_whole,

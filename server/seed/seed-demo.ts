@@ -26,6 +26,7 @@ import { addLeads } from './demo/add-leads'
 import { addLeaveRequests } from './demo/add-leave-requests'
 import { addLessonDebts } from './demo/add-lesson-debts'
 import { addLessonHistory } from './demo/add-lesson-history'
+import { addLockers } from './demo/add-lockers'
 import { addMembers } from './demo/add-members'
 import { addOrders } from './demo/add-orders'
 import { addPeople } from './demo/add-people'
@@ -100,6 +101,7 @@ export async function seedDemo(db: Db, { clock, media, documentDir, secrets }: W
     await addVideoCourses({ ...seed, films })
     await addTrainingPlans(seed)
     await addEquipment({ ...seed, random: randomFrom(1_019) }, open)
+    await addLockers(seed, open)
     await addFaceDevices({ ...seed, faces, random: randomFrom(1_018) }, open)
     await addFamilies(seed)
     await expireCertificates(tx, now)

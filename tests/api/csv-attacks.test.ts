@@ -20,6 +20,7 @@ import {
 import { newInvoice } from './fixtures/invoices'
 import { makeLead } from './fixtures/leads'
 import { newLeaveRequest } from './fixtures/leave'
+import { newLocker, newRental } from './fixtures/lockers'
 import { newCertificate } from './fixtures/papers'
 import { newBanner, newPicture, newSiteText } from './fixtures/publishing'
 import { goods, keyed, newOrder, paidOrder } from './fixtures/till'
@@ -78,6 +79,9 @@ beforeAll(async () => {
   await newCourse(admin, parts, { title: formula, summary: others[3]!, equipment: [others[0]!] })
   await newPlan(admin, { coachId: coach.id, name: formula })
   await created(admin, 'face-devices', deviceDraft({ storeId: mine.id, name: formula, model: others[0]! }))
+  await newLocker(admin, { storeId: mine.id, note: formula })
+  const { id: lockerId } = await newLocker(admin, { storeId: mine.id })
+  await newRental(admin, { lockerId, memberId: member.id, note: others[1]! })
   await newEquipment(admin, { storeId: mine.id, name: formula, brand: others[0]!, zone: others[3]! })
   const order = await paidOrder(gym, {
     memberId: member.id,
@@ -140,6 +144,8 @@ beforeAll(async () => {
   written['training-plans'] = [formula]
   written['face-devices'] = [formula, others[0]!]
   written.equipment = [formula, others[0]!, others[3]!]
+  written.lockers = [formula]
+  written['locker-rentals'] = [others[1]!]
   written.memberships = [others[1]!]
   written.orders = [formula, others[2]!, others[3]!]
   written['voucher-deals'] = [formula, others[3]!]

@@ -31,6 +31,7 @@ import {
 } from './fixtures/gym'
 import { makeLead } from './fixtures/leads'
 import { newLeaveRequest } from './fixtures/leave'
+import { newLocker } from './fixtures/lockers'
 import { certificateDraft, newCertificate, newScan } from './fixtures/papers'
 import { foreignBodies } from './fixtures/requests/foreign-bodies'
 import { placesOf, uuidMembers } from './fixtures/requests/uuid-members'
@@ -428,6 +429,7 @@ beforeAll(async () => {
         storeIds: [mine.id],
       }),
       paid: paid.id,
+      lockerId: (await newLocker(admin, { storeId: mine.id })).id,
       order: { ...ownOrder, itemId: ownOrder.items[0]!.id },
     },
     {
@@ -439,6 +441,7 @@ beforeAll(async () => {
       orderId: theirOrder.id,
       itemId: theirOrder.items[0]!.id,
       deviceId: theirTerminal,
+      lockerId: (await newLocker(admin, { storeId: theirs.id })).id,
       trainingPlanId: theirTraining.copyId,
       coachId: theirCoach.id,
       entryId: theirTraining.squats.id,
@@ -685,11 +688,12 @@ const isAt = (path: string, address: string) => {
 
 /**
  * Files of the library, agreements and products belong to the chain, scans have tests of their own, and the page makes the ids of a day's slots. A
- * reminder answers for each row, as message-reminder.test.ts shows.
+ * reminder answers for each row, as message-reminder.test.ts shows. A locker never changes its store, and of a visitor locker.test.ts shows it.
  */
 const elsewhere = [
   'PATCH /coach-courses/:id body.coverId',
   'PATCH /coaches/:id body.avatarId',
+  'PATCH /lockers/:id body.storeId',
   'PATCH /membership-plans/:id body.agreementIds.*',
   'PATCH /people/:id body.avatarId',
   'PATCH /stores/:id body.gallery.*',
@@ -699,6 +703,9 @@ const elsewhere = [
   'POST /equipment/:id/finish body.photoIds.*',
   'POST /equipment/:id/maintenance body.photoIds.*',
   'POST /equipment/:id/reportFault body.photoIds.*',
+  'POST /locker-rentals body.rent.productId',
+  'POST /locker-rentals/:id/renew body.rent.productId',
+  'POST /lockers/give-key body.memberId',
   'POST /membership-plans body.agreementIds.*',
   'POST /message-reminders body.ids.*',
   'POST /message-reminders/preview body.ids.*',

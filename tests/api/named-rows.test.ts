@@ -50,6 +50,7 @@ const rowsNamed: Record<string, string> = {
   orderId: 'orders',
   order: 'orders',
   ids: 'equipment',
+  locker: 'lockers',
 }
 
 interface Named {

@@ -158,6 +158,7 @@ const named: Record<string, (whose: 'own' | 'other') => string> = {
   'GET /equipment/next-asset-no': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /equipment/zones': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /face-devices/matrix': (whose) => `store=${world.rows.stores?.[whose]}`,
+  'GET /lockers/desk': (whose) => `store=${world.rows.stores?.[whose]}&member=${world.rows.members?.[whose]}`,
   'GET /products/shelf': (whose) => `store=${world.rows.stores?.[whose]}`,
   'GET /stock-movements': (whose) => `product=${goods}&store=${world.rows.stores?.[whose]}`,
   'GET /till-shifts/current': (whose) => `store=${world.rows.stores?.[whose]}`,

@@ -10,6 +10,7 @@ import { freezeNow, lessonRule, newRule, salesRule } from './fixtures/earnings'
 import { at, groupCourse, newBooking, newSession, openDesk, travel } from './fixtures/front-desk'
 import { newGoodsOnSale } from './fixtures/goods'
 import { answer, type Gym, newPerson, startGym, unknownId, versioned } from './fixtures/gym'
+import { newLocker, newRental } from './fixtures/lockers'
 import { cash, goods, keyed, newOrder, newPlan, paidOrder, planItem } from './fixtures/till'
 import { newCourse, newMember, plan, seat } from './fixtures/timetable'
 
@@ -55,6 +56,8 @@ async function trade() {
   const count = { expectedFen: 10_400, posFen: 0, countedFen: 10_400, leftFen: 0, posSlipFen: null, note: '' }
   const done = await gym.admin('POST', `/api/v1/till-shifts/${shift.id}/close`, count, versioned(moved))
   if (done.status !== 200) throw new Error(await done.text())
+  const { id: lockerId } = await newLocker(gym.admin, { storeId: gym.mine.id })
+  await newRental(gym.admin, { lockerId, memberId, depositChannel: 'transfer', depositTxnNo: 'BANK0001' })
   await freezeEarnings(memberId)
 }
 
@@ -147,6 +150,11 @@ const hands: [string, RawBuilder<unknown>, string[]][] = [
     'earns a card without booking it',
     sql`update membership set recognised_fen = recognised_fen + 1 where kind = 'period' and value_fen > 0`,
     ['what is owed for a card is booked'],
+  ],
+  [
+    'says that a member paid a higher deposit for a locker',
+    sql`update locker_rental set deposit_fen = deposit_fen + 100`,
+    ['a deposit of a locker is held while its rental runs, and settled once'],
   ],
   [
     'takes money off a card',

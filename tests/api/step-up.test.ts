@@ -57,6 +57,7 @@ it('is demanded before rights are given, others are reset, refunds approved, sec
     'GET /leads/export.csv',
     'GET /leads/funnel.csv',
     'GET /leave-requests/export.csv',
+    'GET /locker-rentals/export.csv',
     'GET /members/export.csv',
     'GET /memberships/export.csv',
     'GET /orders/export.csv',

@@ -50,6 +50,8 @@ const titles = {
   '/devicestore': '门店设备',
   '/devicestore?view=floor': '门店设备',
   '/devicestore?view=calendar': '门店设备',
+  '/devicestore?view=lockers': '门店设备',
+  '/devicestore?view=rentals': '门店设备',
   '/account': '账号管理',
   '/role': '角色权限',
   '/signin': '登录会话',

@@ -1006,17 +1006,6 @@ interface FaceDueTable {
   personId: string
 }
 
-interface FamilyLinkTable {
-  createdAt: Instant
-  createdBy: string | null
-  id: string
-  isGuardian: boolean
-  isPayer: boolean
-  personId: string
-  relation: 'parent' | 'grandparent' | 'spouse' | 'other'
-  relativeId: string
-}
-
 interface IdempotencyTable {
   accountId: string
   at: Instant
@@ -1187,21 +1176,15 @@ interface LedgerEntryTable {
     | 'cash'
     | 'pos'
     | 'transfer'
-    | 'meituan'
-    | 'douyin'
-    | 'other_platform'
     | 'deposit'
     | 'unearned'
     | 'stored_value'
     | 'reserved'
     | 'advance'
     | 'receivable'
+    | 'locker_deposit'
     | 'revenue'
     | 'opening'
-    | 'platform_due'
-    | 'platform_fee'
-    | 'platform_clearing'
-    | 'platform_paid'
   amountFen: number
   at: Instant
   id: GeneratedAlways<number>
@@ -1232,14 +1215,13 @@ interface LedgerTransferTable {
     | 'lesson_return'
     | 'lesson_dispute'
     | 'earned_return'
-    | 'voucher'
-    | 'voucher_settled'
-    | 'voucher_reversed'
+    | 'locker_deposit'
+    | 'locker_return'
   orderId: string | null
   partId: string | null
   paymentId: string | null
+  rentalId: string | null
   storeId: string
-  voucherId: string | null
   who: string | null
 }
 
@@ -1269,6 +1251,77 @@ interface LiveEventTable {
   kind: 'access' | 'device' | 'task' | 'check_in' | 'notification'
   storeId: string | null
   tx: Generated<string>
+}
+
+interface LockerTable {
+  archivedAt: Instant | null
+  blockReason: string | null
+  createdAt: Instant
+  createdBy: string | null
+  grams: GeneratedAlways<string[]>
+  id: string
+  note: string
+  number: string
+  room: 'men' | 'women' | 'shared'
+  search: Generated<string>
+  size: 'small' | 'medium' | 'large'
+  status: Generated<'free' | 'in_use' | 'rented' | 'ended' | 'out_of_order'>
+  storeId: string
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
+  zone: string
+}
+
+interface LockerKeyTable {
+  givenAt: Instant
+  givenBy: string | null
+  id: string
+  lockerId: string
+  memberId: string
+  returnedAt: Instant | null
+  returnedBy: string | null
+}
+
+interface LockerRentalTable {
+  archivedAt: Instant | null
+  createdAt: Instant
+  createdBy: string | null
+  depositChannel: 'cash' | 'pos' | 'transfer' | null
+  depositFen: number
+  depositTxnNo: string | null
+  endedAt: Instant | null
+  endedBy: string | null
+  endedOn: string | null
+  endsOn: string
+  grams: GeneratedAlways<string[]>
+  id: string
+  keepReason: string | null
+  keptFen: number | null
+  lockerId: string
+  memberId: string
+  note: string
+  rentalNo: string
+  returnChannel: 'cash' | 'pos' | 'transfer' | null
+  returnTxnNo: string | null
+  returnedFen: number | null
+  search: Generated<string>
+  startsOn: string
+  status: Generated<'running' | 'ended'>
+  updatedAt: Instant
+  updatedBy: string | null
+  version: Generated<number>
+}
+
+interface LockerRentalTermTable {
+  endsOn: string
+  id: string
+  orderId: string | null
+  productId: string | null
+  qty: number
+  rentalId: string
+  startsOn: string
+  unitPriceFen: number
 }
 
 interface MediaTable {
@@ -1676,16 +1729,7 @@ interface PasskeyTable {
 interface PaymentTable {
   amountFen: number
   at: Instant
-  channel:
-    | 'wechat'
-    | 'alipay'
-    | 'cash'
-    | 'pos'
-    | 'transfer'
-    | 'stored'
-    | 'meituan'
-    | 'douyin'
-    | 'other_platform'
+  channel: 'wechat' | 'alipay' | 'cash' | 'pos' | 'transfer' | 'stored'
   channelTxnNo: string | null
   codeUrl: string | null
   error: string | null
@@ -1706,7 +1750,7 @@ interface PaymentTable {
 interface PaymentCorrectionTable {
   amountFen: number
   at: Instant
-  fromChannel: 'cash' | 'pos' | 'transfer' | 'meituan' | 'douyin' | 'other_platform'
+  fromChannel: 'cash' | 'pos' | 'transfer'
   fromTxnNo: string | null
   id: string
   paymentId: string
@@ -2301,15 +2345,11 @@ interface UnevenStatementTable {
   id: GeneratedAlways<string | null>
 }
 
-interface UnevenVoucherTable {
-  id: GeneratedAlways<string | null>
-}
-
-interface UnevenVoucherSettlementTable {
-  id: GeneratedAlways<string | null>
-}
-
 interface UnsettledLessonTable {
+  id: GeneratedAlways<string | null>
+}
+
+interface UnsettledLockerDepositTable {
   id: GeneratedAlways<string | null>
 }
 
@@ -2416,69 +2456,6 @@ interface VisitDayTable {
   visits: number
 }
 
-interface VoucherTable {
-  archivedAt: Instant | null
-  code: string
-  createdAt: Instant
-  createdBy: string | null
-  dealId: string
-  deductedFen: number | null
-  deductionId: string | null
-  faceFen: number
-  grams: GeneratedAlways<string[]>
-  id: string
-  isCodeReturned: Generated<boolean>
-  orderId: string
-  paymentId: string
-  payoutFen: number
-  platform: 'meituan' | 'douyin' | 'other_platform'
-  reversedAt: Instant | null
-  reversedBy: string | null
-  search: Generated<string>
-  settledFen: number | null
-  settlementId: string | null
-  status: Generated<'redeemed' | 'settled' | 'deducting' | 'reversed'>
-  updatedAt: Instant
-  updatedBy: string | null
-  verifiedBy: 'staff' | 'platform'
-  version: Generated<number>
-}
-
-interface VoucherDealTable {
-  archivedAt: Instant | null
-  createdAt: Instant
-  createdBy: string | null
-  faceFen: number
-  grams: GeneratedAlways<string[]>
-  id: string
-  name: string
-  namePinyin: string
-  note: string
-  payoutFen: number
-  planId: string | null
-  platform: 'meituan' | 'douyin' | 'other_platform'
-  productId: string | null
-  search: string
-  storeId: string | null
-  updatedAt: Instant
-  updatedBy: string | null
-  validFrom: string
-  validTo: string | null
-  version: Generated<number>
-}
-
-interface VoucherSettlementTable {
-  at: Instant
-  expectedFen: number
-  id: string
-  note: string
-  platform: 'meituan' | 'douyin' | 'other_platform'
-  receivedFen: number
-  settledOn: string
-  settlementNo: string
-  who: string | null
-}
-
 interface WechatStateTable {
   expiresAt: Instant
   linkId: string
@@ -2560,7 +2537,6 @@ export interface Database {
   exerciseType: ExerciseTypeTable
   faceDevice: FaceDeviceTable
   faceDue: FaceDueTable
-  familyLink: FamilyLinkTable
   idempotency: IdempotencyTable
   importOrigin: ImportOriginTable
   importRow: ImportRowTable
@@ -2577,6 +2553,10 @@ export interface Database {
   lessonDispute: LessonDisputeTable
   lessonSignature: LessonSignatureTable
   liveEvent: LiveEventTable
+  locker: LockerTable
+  lockerKey: LockerKeyTable
+  lockerRental: LockerRentalTable
+  lockerRentalTerm: LockerRentalTermTable
   media: MediaTable
   member: MemberTable
   memberContact: MemberContactTable
@@ -2647,9 +2627,8 @@ export interface Database {
   trainingSetLog: TrainingSetLogTable
   unchargedLesson: UnchargedLessonTable
   unevenStatement: UnevenStatementTable
-  unevenVoucher: UnevenVoucherTable
-  unevenVoucherSettlement: UnevenVoucherSettlementTable
   unsettledLesson: UnsettledLessonTable
+  unsettledLockerDeposit: UnsettledLockerDepositTable
   upload: UploadTable
   uploadDay: UploadDayTable
   usedChallenge: UsedChallengeTable
@@ -2658,9 +2637,6 @@ export interface Database {
   videoCourse: VideoCourseTable
   videoCourseMedia: VideoCourseMediaTable
   visitDay: VisitDayTable
-  voucher: VoucherTable
-  voucherDeal: VoucherDealTable
-  voucherSettlement: VoucherSettlementTable
   wechatState: WechatStateTable
   wristband: WristbandTable
 }

@@ -19,7 +19,9 @@ export async function listInside({ tx, query, scope, now }: RequestContext<Query
     select store.capacity, (select count(*)::int from inside) as total,
       (select coalesce(json_agg(named order by named.since desc, named."memberNo"), '[]') from (
         select member.id as "memberId", person.name, member.member_no as "memberNo", person.avatar_id as "avatarId",
-          ${visibleTo(memberRows, scope)} as "isOwn", iso_instant(inside.at) as since
+          ${visibleTo(memberRows, scope)} as "isOwn", iso_instant(inside.at) as since,
+          (select number from locker_key join locker on locker.id = locker_id
+            where member_id = member.id and returned_at is null and store_id = ${query.store}) as "lockerNo"
         from inside join member on member.id = inside.member_id join person on person.id = member.person_id
         order by inside.at desc, member.member_no limit ${mostNamed}
       ) as named) as visitors

@@ -87,6 +87,9 @@ export async function forgetPerson(
     )
   `.execute(tx)
   await sql`
+    update locker_rental set note = '' where member_id in (select id from member where person_id = any(${ids})) and note <> ''
+  `.execute(tx)
+  await sql`
     update member_link set revoked_at = ${now}
     where member_id in (select id from member where person_id = any(${ids})) and revoked_at is null
   `.execute(tx)
@@ -102,8 +105,8 @@ export async function forgetPerson(
 }
 
 /**
- * A working coach and a store's manager are needed by name, an account that can sign in must be disabled first, and somebody without a
- * mobile needs another guardian.
+ * A working coach and a store's manager are needed by name, an account that can sign in must be disabled and a locker given back first, and
+ * somebody without a mobile needs another guardian.
  */
 async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
   const { rows } = await sql<{ kind: string; id: string; name: string }>`
@@ -118,6 +121,12 @@ async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
     where link.relative_id = ${id} and link.is_guardian and person.mobile is null and not exists (
       select from family_link other join person guardian on guardian.id = other.relative_id
       where other.person_id = person.id and other.relative_id <> ${id} and other.is_guardian and guardian.mobile is not null)
+    union all
+    select 'locker', locker.id, number from locker join locker_key on locker_id = locker.id
+    where returned_at is null and member_id in (select id from member where person_id = ${id})
+    union all
+    select 'locker-rental', locker_rental.id, number from locker_rental join locker on locker.id = locker_id
+    where locker_rental.status = 'running' and member_id in (select id from member where person_id = ${id})
   `.execute(tx)
   return rows
 }

@@ -26,6 +26,7 @@ async function codesOf(tx: Tx, kept: Person, merged: Person): Promise<string[]> 
     ...((await hasAccount(tx, kept.id)) && (await hasAccount(tx, merged.id)) ? ['two_accounts'] : []),
     ...((await haveLeadsOfOneStore(tx, kept.id, merged.id)) ? ['two_leads'] : []),
     ...((await areRelatives(tx, kept.id, merged.id)) ? ['merge_relatives'] : []),
+    ...((await haveLockerKeys(tx, kept, merged)) ? ['two_locker_keys'] : []),
     ...(await bookingRefusals(tx, kept, merged)),
     ...(imports.length > 0 ? ['open_import'] : []),
   ]
@@ -72,6 +73,16 @@ async function targetClashes(tx: Tx, keptId: string, mergedId: string): Promise<
     group by store.id, month order by month desc, store.name limit ${mostClashes}
   `.execute(tx)
   return rows.map((params) => ({ code: 'target_clash', params }))
+}
+
+/** A member has one key of a locker: the other one has to come back first. */
+async function haveLockerKeys(tx: Tx, kept: Person, merged: Person): Promise<boolean> {
+  if (kept.id === merged.id) return false
+  const { rows } = await sql`
+    select from locker_key one join locker_key other on other.member_id = ${merged.memberId} and other.returned_at is null
+    where one.member_id = ${kept.memberId} and one.returned_at is null
+  `.execute(tx)
+  return rows.length > 0
 }
 
 async function bookingRefusals(tx: Tx, kept: Person, merged: Person): Promise<string[]> {

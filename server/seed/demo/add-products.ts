@@ -90,6 +90,16 @@ const offers: readonly Offer[] = [
     received: [15, 10, 4],
   },
   {
+    code: 'LOCKER_MONTH',
+    name: '储物柜月租',
+    category: 'service',
+    priceFen: 5_000,
+    costFen: null,
+    lowStockLevel: null,
+    barcode: null,
+    received: [],
+  },
+  {
     code: 'TOWEL_RENT',
     name: '毛巾租用',
     category: 'service',

@@ -13,6 +13,8 @@ import { faceDeviceMachine } from '../../../machines/face-device/face-device.mac
 import { invoiceMachine } from '../../../machines/invoice/invoice.machine'
 import { leadMachine } from '../../../machines/lead/lead.machine'
 import { leaveRequestMachine } from '../../../machines/leave-request/leave-request.machine'
+import { lockerMachine } from '../../../machines/locker/locker.machine'
+import { lockerRentalMachine } from '../../../machines/locker-rental/locker-rental.machine'
 import { membershipMachine } from '../../../machines/membership/membership.machine'
 import { membershipPlanMachine } from '../../../machines/membership-plan/membership-plan.machine'
 import { nodesOf, transitionsOf } from '../../../machines/names'
@@ -43,6 +45,8 @@ export const governed: Record<LoggedMachine, { machine: AnyStateMachine; tables:
   'till-shift': { machine: tillShiftMachine, tables: ['till_shift'] },
   invoice: { machine: invoiceMachine, tables: ['invoice'] },
   voucher: { machine: voucherMachine, tables: ['voucher'] },
+  locker: { machine: lockerMachine, tables: ['locker'] },
+  'locker-rental': { machine: lockerRentalMachine, tables: ['locker_rental'] },
   lead: { machine: leadMachine, tables: ['lead'] },
   'leave-request': { machine: leaveRequestMachine, tables: ['leave_request'] },
   membership: { machine: membershipMachine, tables: ['membership'] },

@@ -24,6 +24,8 @@ import { memberResource } from '../../membership/member/resource'
 import { differenceTable } from '../../sales/bill/difference-table'
 import { invoiceTable } from '../../sales/invoice/table'
 import { leadResource, leadsSeenBy } from '../../sales/lead/resource'
+import { lockerResource } from '../../sales/locker/resource'
+import { lockerRentalTable } from '../../sales/locker-rental/table'
 import { orderResource } from '../../sales/order/resource'
 import { refundTable } from '../../sales/refund/table'
 import { voucherTable } from '../../sales/voucher/table'
@@ -116,6 +118,10 @@ const work: Record<WorkKind, Work> = {
   leads_unowned: withPermission(leadResource, 'lead:others'),
   agreements_to_sign: withPermission(memberResource, 'agreement:sign'),
   products_low: withPermission(productResource({ storeIds: null }), 'product:receive'),
+  locker_keys_late: withPermission(lockerResource, 'locker:takeBack'),
+  locker_rentals_over: withPermission(lockerRentalTable, 'locker-rental:end'),
+  locker_rentals_ending: withPermission(lockerRentalTable, 'locker-rental:renew'),
+  locker_rents_unpaid: withPermission(lockerRentalTable, 'locker-rental:write'),
   equipment_faults: listed(equipmentResource),
   devices_offline: listed(faceDeviceResource),
   devices_address_due: listed(faceDeviceResource),

@@ -4,12 +4,13 @@ import type { Principal } from '../../kit/auth/authenticate'
 import { holds } from '../../kit/auth/permission'
 import { endpointsOf } from '../../kit/resource/serve'
 
-/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, other people's imports, lessons, leave and leads, targets of past months, some pages, and files. */
+/** Permissions without an endpoint of their own: exceeding limits of a sale or a refund, keeping deposits, other people's imports, lessons, leave and leads, targets of past months, some pages, and files. */
 const extraPermissions = [
   'agreement:download',
   'order:discount',
   'order:freePrice',
   'refund:exceed',
+  'locker-rental:keep',
   'library:read',
   'import:others',
   'session:others',

@@ -15,6 +15,7 @@ import { prefetchList, useList } from '../../kit/list/use-list'
 import { historyOf } from '../../kit/list/use-row-actions'
 import { RouteDrawer } from '../../kit/record/route-drawer'
 import { useLifecycle } from '../../kit/record/use-lifecycle'
+import { ListSkeleton } from '../../kit/ui/list-states'
 import { RowButton } from '../../kit/ui/row-button'
 import { useMay } from '../../kit/ui/use-may'
 import { lazyPart } from '../../lib/lazy-part'
@@ -32,12 +33,21 @@ const Editor = lazyPart(async () => (await import('./drawer')).EquipmentDrawer)
 const Floor = lazyPart(async () => (await import('./floor/view')).FloorView)
 const Import = lazyPart(async () => (await import('./import')).EquipmentImport)
 const LabelPrint = lazyPart(async () => (await import('./sheet/label-print')).LabelPrint)
+const Lockers = lazyPart(async () => (await import('./locker/view')).LockerView)
+const Rentals = lazyPart(async () => (await import('./locker-rental/view')).LockerRentalView)
 const Sheet = lazyPart(async () => (await import('./sheet/sheet')).EquipmentSheet)
 
 export const prefetch = (search: URLSearchParams) =>
   viewOf(search) === 'list' ? prefetchList(equipment, search) : undefined
 
 export function Component() {
+  const [params] = useSearchParams()
+  const view = viewOf(params)
+  if (view !== 'lockers' && view !== 'rentals') return <EquipmentPage />
+  return <Suspense fallback={<ListSkeleton />}>{view === 'lockers' ? <Lockers /> : <Rentals />}</Suspense>
+}
+
+function EquipmentPage() {
   const [params] = useSearchParams()
   const list = useList(equipment)
   const describeFilter = useFilterLabels(list)

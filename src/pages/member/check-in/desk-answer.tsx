@@ -12,14 +12,16 @@ import { dayOf, minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { currentCard, daysLeftOf, memberLabels, numberAndMobile } from '../labels'
 import style from './desk.module.css'
+import { LockerKey } from './locker-key'
 import { SellButton } from './sell-button'
 import type { AtDesk } from './use-desk'
+import type { LockerKeys } from './use-locker-keys'
 
 /** With this many visits left or fewer, the desk suggests a new card. */
 const few = 3
 
 /** The reply in green or red, legible from behind the desk. */
-export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }) {
+export function DeskAnswer({ member, visit, keys }: { member: AtDesk; visit: CheckIn; keys: LockerKeys }) {
   const isIn = visit.result === 'pass'
   return (
     <div
@@ -61,6 +63,7 @@ export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }
       {member.homeStoreId === undefined ? null : (
         <UnpaidLessons memberId={member.id} storeId={visit.storeId} />
       )}
+      {isIn ? <LockerKey keys={keys} /> : null}
       <Notes member={member} visit={visit} />
     </div>
   )

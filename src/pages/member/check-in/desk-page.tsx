@@ -21,6 +21,7 @@ import { DeskVisits } from './desk-visits'
 import { SoundSwitch } from './sound-switch'
 import { type CheckInDesk, normalizedText, useDesk, useLinkedMember, useLinkedText } from './use-desk'
 import { useDeskLive } from './use-desk-live'
+import { useLockerKeys } from './use-locker-keys'
 
 /** The store whose desk this browser is at. */
 const storeKey = 'member-desk-store'
@@ -79,6 +80,7 @@ function Desk({ storeId }: { storeId: string }) {
   const desk = useDesk(storeId)
   const isLive = useDeskLive(storeId)
   const { snapshot } = desk
+  const keys = useLockerKeys({ storeId, memberId: admittedOf(desk), isLive })
   const without = (taken: string) =>
     setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== taken)), { replace: true })
   useLinkedText(desk, params.get('q'), () => without('q'))
@@ -101,16 +103,19 @@ function Desk({ storeId }: { storeId: string }) {
   // which presses the button that has the focus.
   useShortcuts((event) => {
     if (!isCovered && event.key.length === 1 && event.key !== ' ') field.current?.focus()
-    return false
+    if (event.key !== 'F2') return false
+    keys.giveKey(null)
+    return true
   })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') {
       const query = normalizedText(text)
       if (query === '') desk.confirm()
-      else desk.search(query)
+      else if (!keys.take(query)) desk.search(query)
       setText('')
-    } else if (event.key === 'ArrowDown') desk.move(1)
+    } else if (event.key === 'F2') keys.giveKey(null)
+    else if (event.key === 'ArrowDown') desk.move(1)
     else if (event.key === 'ArrowUp') desk.move(-1)
     else if (event.key === 'Escape') {
       if (text === '') desk.dismiss()
@@ -138,11 +143,18 @@ function Desk({ storeId }: { storeId: string }) {
         <p id="member-desk-keys" className={`${textStyle.note} ${style.keys}`}>
           {m.member_desk_keys()}
         </p>
-        <DeskStage desk={desk} storeId={storeId} isLive={isLive} />
+        <DeskStage desk={desk} storeId={storeId} isLive={isLive} keys={keys} />
       </div>
       <DeskVisits storeId={storeId} isLive={isLive} />
     </div>
   )
+}
+
+/** The member who was let in and still is at the desk. */
+function admittedOf({ reply, snapshot }: CheckInDesk): string | null {
+  return snapshot.matches('finished') && reply?.result === 'pass'
+    ? (snapshot.context.found[0]?.id ?? null)
+    : null
 }
 
 /** What is to be heard, once for each id: a visit, or a query that found nobody. */

@@ -16,6 +16,7 @@ import { DeskWaiting } from './desk-waiting'
 import { RefusedWristband } from './refused-wristband'
 import { SellButton } from './sell-button'
 import { type AtDesk, type CheckInDesk, servingCards } from './use-desk'
+import type { LockerKeys } from './use-locker-keys'
 
 /** A card's number whose check digit is wrong. */
 const isMistyped = (text: string) => isCardNo(text) && !isCardNoChecked(text)
@@ -25,10 +26,12 @@ export function DeskStage({
   desk,
   storeId,
   isLive,
+  keys,
 }: {
   desk: CheckInDesk
   storeId: string
   isLive: boolean
+  keys: LockerKeys
 }) {
   const { snapshot, reply, memberOf, refusal } = desk
   const { found, at, query, waiting, failure } = snapshot.context
@@ -82,11 +85,11 @@ export function DeskStage({
         </ul>
       </div>
     )
-  if (member === undefined) return <DeskWaiting storeId={storeId} isLive={isLive} />
+  if (member === undefined) return <DeskWaiting storeId={storeId} isLive={isLive} keys={keys} />
   if (reply !== null)
     return (
       <>
-        <DeskAnswer member={member} visit={reply} />
+        <DeskAnswer member={member} visit={reply} keys={keys} />
         {rest}
       </>
     )

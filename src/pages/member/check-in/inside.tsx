@@ -33,13 +33,14 @@ export function Inside({ storeId, isLive, now }: { storeId: string; isLive: bool
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be scrolled by keys as well
         <ul tabIndex={0} aria-labelledby="member-inside" className={style.faces}>
-          {data.rows.map(({ memberId, name, avatarId, isOwn, since }) => (
+          {data.rows.map(({ memberId, name, avatarId, isOwn, since, lockerNo }) => (
             <li key={memberId}>
               <Avatar name={name} id={avatarId} size="small" />
               <span>
                 <SheetLink memberId={memberId} name={name} isOwn={isOwn} />
                 <small>
                   <time dateTime={since}>{formatRelative(since, now.getTime())}</time>
+                  {lockerNo === null ? null : ` · ${lockerNo}`}
                 </small>
               </span>
             </li>

@@ -10,6 +10,7 @@ import { errorSentence } from '../../../lib/error-sentence'
 import { CardSection } from '../card/section'
 import { ValidityBar } from '../card/validity-bar'
 import { memberLabels } from '../labels'
+import { LockerSection } from '../locker/section'
 import { cardsQuery, memberQuery } from '../member-query'
 import { WristbandSection } from '../wristband/section'
 import { MemberHead } from './head'
@@ -68,6 +69,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
             <AgreementList of={{ member: id }} />
             <CardSection member={member} cards={cards.data} />
             <WristbandSection memberId={id} />
+            <LockerSection memberId={id} />
             <section aria-labelledby="member-timeline">
               <h2 id="member-timeline">{m.member_timeline()}</h2>
               <Timeline id={id} />

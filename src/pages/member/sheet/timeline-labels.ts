@@ -16,6 +16,7 @@ export const kinds = [
   'order',
   'card',
   'wristband',
+  'locker',
   'contact',
   'message',
   'change',
@@ -30,11 +31,19 @@ export const timelineLabels = {
     order: m.member_timeline_order,
     card: m.member_timeline_card,
     wristband: m.member_timeline_wristband,
+    locker: m.locker_title,
     contact: m.member_timeline_contact,
     message: m.member_timeline_message,
     change: m.member_timeline_change,
   }),
 }
+
+const lockerMoments = enumLabels({
+  giveKey: m.locker_do_give_key,
+  takeBack: m.locker_do_take_back,
+  rent: m.locker_do_rent,
+  endRental: m.locker_do_end_rental,
+})
 
 /** What happened, in words. `what` is a code of several machines; an unknown one is shown as it is. */
 export function whatLabel({ kind, what }: Moment): string {
@@ -42,6 +51,7 @@ export function whatLabel({ kind, what }: Moment): string {
   if (kind === 'denied') return m.member_moment_denied({ reason: memberLabels.refusal.labelFor(what) })
   if (kind === 'contact') return m.member_moment_contact({ way: memberLabels.way.labelFor(what) })
   const verb = verbOf(what)
+  if (kind === 'locker') return lockerMoments.find(what) ?? m.locker_title()
   if (kind === 'wristband') return wristbandLabels.action.find(verb) ?? m.member_timeline_wristband()
   const label = whats[kind]?.[verb]?.() ?? (kind === 'card' ? cardLabels.action.find(verb) : undefined)
   return label ?? fallback[kind]?.() ?? what

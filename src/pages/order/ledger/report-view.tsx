@@ -122,6 +122,9 @@ function RevenueReport({ query }: { query: RevenueQuery }) {
         <FenFact name={m.ledger_unearned()} fen={data.unearnedFen} />
         <FenFact name={m.ledger_stored()} fen={data.storedFen} />
         <FenFact name={m.debt_receivable_end()} fen={data.receivableFen} />
+        {data.lockerDepositFen === 0 ? null : (
+          <FenFact name={m.locker_deposits_held()} fen={data.lockerDepositFen} />
+        )}
       </dl>
       {data.query.by === 'day' && data.rows.length > 0 ? (
         <RevenueChart rows={data.rows} period={data.query} />

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { problem } from '../../kit/problem'
+import type { WriteRequest } from '../../kit/resource/definition'
+import { readRow } from '../../kit/resource/list-rows'
+import { lockRental } from './lock-rental'
+import { orderRent } from './order-rent'
+import { lockerRentalTable } from './table'
+
+/** The order that collects the oldest unpaid rent; in place of one that was closed it makes another one. */
+export async function collectRent(request: WriteRequest<unknown>): Promise<{ orderId: string }> {
+  const { tx, id, now } = request
+  await lockRental(request, null)
+  const rental = await readRow(tx, lockerRentalTable, id, now)
+  if (rental === undefined) throw problem('not_found')
+  const { rows } = await sql<Unpaid>`
+    select term.id, term.starts_on, term.ends_on, term.product_id, term.qty, coalesce(product.price_fen, term.unit_price_fen) as unit_price_fen,
+      term.order_id, sales_order.status
+    from locker_rental_term term join sales_order on sales_order.id = term.order_id
+    left join product on product.id = term.product_id
+    where rental_id = ${id} and sales_order.status in ('pending', 'closed') order by term.starts_on limit 1
+  `.execute(tx)
+  const [term] = rows
+  if (term === undefined) throw problem('not_allowed_now', { state: rental.status, allowed: [] })
+  if (term.status === 'pending') return { orderId: term.orderId }
+  const { startsOn, endsOn, productId, qty, unitPriceFen } = term
+  const orderId = await orderRent(request, {
+    ...rental,
+    startsOn,
+    endsOn,
+    rent: { productId, qty, unitPriceFen },
+  })
+  // At the product's price of today.
+  await sql`
+    update locker_rental_term set order_id = ${orderId}, unit_price_fen = ${unitPriceFen} where id = ${term.id}
+  `.execute(tx)
+  await request.audit({
+    action: 'locker-rental.collect',
+    table: 'locker_rental',
+    rowId: id,
+    after: { startsOn, endsOn, orderId },
+  })
+  return { orderId }
+}
+
+interface Unpaid {
+  id: string
+  startsOn: string
+  endsOn: string
+  productId: string | null
+  qty: number
+  unitPriceFen: number
+  orderId: string
+  status: 'pending' | 'closed'
+}
