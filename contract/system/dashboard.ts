@@ -83,6 +83,7 @@ export const workKinds = [
   'invoices_to_issue',
   'invoices_to_reverse',
   'orders_overdue',
+  'rests_overdue',
   'lessons_due',
   'lessons_without_coach',
   'leave_requests',

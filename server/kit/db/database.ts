@@ -1205,6 +1205,7 @@ interface LedgerTransferTable {
     | 'refund'
     | 'stray_refund'
     | 'correction'
+    | 'deposit_forfeit'
     | 'opening'
     | 'forfeit'
     | 'earned'
@@ -1929,6 +1930,7 @@ interface SalesOrderTable {
   createdBy: string | null
   discountFen: number
   expiresAt: Instant
+  forfeitedFen: Generated<number>
   grams: GeneratedAlways<string[]>
   id: string
   memberId: string | null
@@ -1940,6 +1942,7 @@ interface SalesOrderTable {
   parkedBy: string | null
   payableFen: number
   refundedFen: Generated<number>
+  restDueOn: string | null
   search: Generated<string>
   secondSellerId: string | null
   sellerId: string | null

@@ -84,6 +84,7 @@ const work: Record<WorkKind, Work> = {
   invoices_to_issue: withPermission(invoiceTable, 'invoice:issue'),
   invoices_to_reverse: withPermission(invoiceTable, 'invoice:reverse'),
   orders_overdue: listed(orderResource),
+  rests_overdue: listed(orderResource),
   lessons_due: listed(appointmentResource),
   lessons_without_coach: withPermission(classSessionTable, 'session:substitute'),
   // Without this permission a list holds the requests of the own coach alone.
