@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { CheckIn, CheckInRefusal } from '../../../../contract/membership/member'
 import { saleOf } from '../../../domain/card/sale-of'
+import { OpenDeposits } from '../../../domain/deposit/open-deposits'
 import { dayAndTime } from '../../../domain/lesson/day-and-time'
 import { UnpaidLessons } from '../../../domain/lesson/unpaid-lessons'
 import { Avatar } from '../../../kit/avatar/avatar'
@@ -59,7 +60,10 @@ export function DeskAnswer({ member, visit }: { member: AtDesk; visit: CheckIn }
         </p>
       )}
       {member.homeStoreId === undefined ? null : (
-        <UnpaidLessons memberId={member.id} storeId={visit.storeId} />
+        <>
+          <UnpaidLessons memberId={member.id} storeId={visit.storeId} />
+          <OpenDeposits memberId={member.id} />
+        </>
       )}
       <Notes member={member} visit={visit} />
     </div>

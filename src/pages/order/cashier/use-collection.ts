@@ -8,6 +8,7 @@ import {
   collectionMachine,
   type Sale,
 } from '../../../../machines/cashier/collection.machine'
+import { isDeposit } from '../../../domain/deposit/is-deposit'
 import { call } from '../../../lib/api/call'
 import { useWhenAwake } from '../../../lib/pane'
 import { useMachine } from '../../../machines/hooks/use-machine'
@@ -67,7 +68,14 @@ export function useCollection(order: Order) {
     problem,
     /** The pending payment, or the last one. */
     payment: payment as Collecting | null,
-    pay: (body: Collecting) => send({ type: 'collection.pay', payment: body, key: crypto.randomUUID() }),
+    pay: (body: Collecting) =>
+      send({
+        type: 'collection.pay',
+        payment: body,
+        key: crypto.randomUUID(),
+        defersRest: (body.restDueOn ?? null) !== null,
+      }),
+    collectRest: () => send({ type: 'collection.collectRest' }),
     retry: () => send({ type: 'collection.retry' }),
     cancelCode: () => send({ type: 'collection.cancelCode' }),
   }
@@ -92,6 +100,7 @@ function saleOf(order: Order): Sale {
     order,
     openFen: isOpen ? order.payableFen - order.paidFen : 0,
     waiting: isOpen ? (waitingIn(order)?.id ?? null) : null,
+    isDeposit: isDeposit(order),
     isClosed: order.status === 'closed',
   }
 }
