@@ -404,7 +404,7 @@ it('a deposit is taken with the day of the rest, and the rest is collected when 
   const sale = await cashier()
   const rests = within(await sale.findByRole('region', { name: '待收尾款' }, slow))
   expect(rests.getByText(/尾款(逾期 \d+ 天| (2026-)?12-31 到期)/)).toBeVisible()
-  fireEvent.keyDown(document.body, { key: '9', code: 'Digit9', altKey: true })
+  fireEvent.keyDown(document.body, { key: 'w', code: 'KeyW', altKey: true })
   const rest = await collection(/^收款 GD/)
   fireEvent.submit((await rest.findByLabelText(/收到现金/, {}, slow)).closest('form')!)
   await rest.findByText('收款完成', {}, slow)

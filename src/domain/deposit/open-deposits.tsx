@@ -15,7 +15,7 @@ import { restSentence } from './rest-sentence'
 
 interface Props {
   memberId: string
-  /** Alt and 9 collects the rest that is due first. */
+  /** Alt and W collects the rest that is due first. */
   hasKey?: boolean
 }
 
@@ -37,7 +37,7 @@ export function OpenDeposits({ memberId, hasKey = false }: Props) {
   const collect = ({ id }: ListedOrder) => navigate(pathTo('order', { sale: id }))
   usePageKeys((event) => {
     const [first] = rows
-    if (!hasKey || !event.altKey || event.code !== 'Digit9' || first === undefined || !may(orders.pay)) return
+    if (!hasKey || !event.altKey || event.code !== 'KeyW' || first === undefined || !may(orders.pay)) return
     event.preventDefault()
     collect(first)
   })
@@ -60,7 +60,7 @@ export function OpenDeposits({ memberId, hasKey = false }: Props) {
             {may(orders.pay) ? (
               <Button theme="solid" onClick={() => collect(row)}>
                 {m.deposit_collect({ amount: yuan(restFen(row)) })}
-                {hasKey && at === 0 ? <kbd>Alt 9</kbd> : null}
+                {hasKey && at === 0 ? <kbd>Alt W</kbd> : null}
               </Button>
             ) : (
               <b>{yuan(restFen(row))}</b>

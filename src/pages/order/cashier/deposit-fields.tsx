@@ -20,7 +20,7 @@ interface Props {
 
 const shares = [10, 20, 50]
 
-/** Takes a deposit instead of the whole sum, by Alt and D too: shares of the sum to choose from, and the day of the rest. */
+/** Takes a deposit instead of the whole sum, by Alt and J too: shares of the sum to choose from, and the day of the rest. */
 export function DepositFields(props: Props) {
   const { openFen, mostFen, restDueDays, value, problem, disabled, onChange, onAmount } = props
   const begin = () => {
@@ -32,7 +32,7 @@ export function DepositFields(props: Props) {
     onAmount(mostFen)
   }
   usePageKeys((event) => {
-    if (!event.altKey || event.code !== 'KeyD' || disabled) return
+    if (!event.altKey || event.code !== 'KeyJ' || disabled) return
     event.preventDefault()
     if (value === null) begin()
     else end()
@@ -41,7 +41,7 @@ export function DepositFields(props: Props) {
     return (
       <Button className={style.park} type="tertiary" disabled={disabled} onClick={begin}>
         {m.deposit_take()}
-        <kbd>Alt D</kbd>
+        <kbd>Alt J</kbd>
       </Button>
     )
   return (
