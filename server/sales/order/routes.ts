@@ -1,6 +1,9 @@
 import type { FieldProblem } from '../../../contract/problem'
 import { mostForfeitFen } from '../../../contract/sales/deposit'
 import { type Order, orders, remoteChannels } from '../../../contract/sales/order'
+import { can } from '../../../machines/lifecycle'
+import { orderFacts } from '../../../machines/order/facts'
+import { orderMachine } from '../../../machines/order/order.machine'
 import type { App } from '../../kit/app'
 import { fieldsProblem } from '../../kit/problem'
 import type { EventBody, EventKey, WriteRequest } from '../../kit/resource/definition'
@@ -45,13 +48,15 @@ async function applyOrderEvent(
   key: EventKey<typeof orders>,
 ): Promise<Order> {
   const order = await lockOrder(request.tx, request.id)
-  const { body } = request
+  const { body, now } = request
+  const isAllowed = can(orderMachine, order.status, orderFacts(order, now), orders.events[key].event)
+  // What the state refuses is said before what the fields are refused for.
+  if (!isAllowed) return applyEvent(orderResource, key, request)
   const problems = [
     ...('restDueOn' in body ? await restProblems(request, order, body.restDueOn) : []),
     ...('forfeitFen' in body ? forfeitProblems(order, body.forfeitFen) : []),
   ]
-  // What the state refuses is said before what the fields are refused for.
-  if (problems.length > 0 && order.status === 'pending') throw fieldsProblem(problems)
+  if (problems.length > 0) throw fieldsProblem(problems)
   return applyEvent(orderResource, key, request)
 }
 
