@@ -5,7 +5,7 @@ import type { Refund } from '../../contract/sales/refund'
 import { addDays, shanghaiDay } from '../../server/kit/day'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { expireOrders } from '../../server/sales/order/jobs'
-import type { Ask } from '../harness/app'
+import { type Ask, signIn } from '../harness/app'
 import { answer, type Gym, refusal, signedInAs, startGym, versioned } from './fixtures/gym'
 import { cash, goods, keyed, newOrder, newPlan, planItem } from './fixtures/till'
 import { newMember } from './fixtures/timetable'
@@ -23,6 +23,12 @@ afterAll(async () => {
   await gym.close()
 })
 
+/** Lets days pass; a session ends within one. */
+async function pass(days: number): Promise<void> {
+  gym.clock.advance({ days })
+  gym.admin = await signIn(gym.app)
+  desk = await signedInAs(gym, { role: 'front_desk', storeIds: [gym.mine.id] })
+}
 const today = (plus = 0) => addDays(shanghaiDay(gym.clock()), plus)
 const at = (order: { id: string }) => `/api/v1/orders/${order.id}`
 const read = async (order: { id: string }): Promise<Order> => (await answer(gym.admin('GET', at(order)))).body
@@ -62,7 +68,7 @@ describe('a deposit', () => {
     })
     expect(put.items[0].membershipId).toBeNull()
     expect(await listed('due')).toContain(made.id)
-    gym.clock.advance({ days: 2 })
+    await pass(2)
     await expireOrders(gym.db, gym.clock())
     const paid = (await answer(pay(made, 80_000))).body
     expect(paid).toMatchObject({ status: 'paid', restDueOn: put.restDueOn })
@@ -72,7 +78,7 @@ describe('a deposit', () => {
 
   it('is overdue after its day, stays open, and can still be paid or given another day', async () => {
     const put = await deposit(200, 1)
-    gym.clock.advance({ days: 2 })
+    await pass(2)
     await expireOrders(gym.db, gym.clock())
     expect(await listed('overdue')).toContain(put.id)
     expect(await listed('due')).not.toContain(put.id)
@@ -133,14 +139,14 @@ describe('a deposit', () => {
 describe('keeping a deposit', () => {
   const overdue = async (fen = 500) => {
     const put = await deposit(fen, 0)
-    gym.clock.advance({ days: 1 })
+    await pass(1)
     return put
   }
 
   it('is possible only after its day, by who may', async () => {
     const put = await deposit(200, 0)
     expect((await refusal(kept(put, 200))).slice(0, 2)).toEqual([409, 'not_allowed_now'])
-    gym.clock.advance({ days: 1 })
+    await pass(1)
     expect((await kept(put, 200, desk)).status).toBe(403)
     expect((await answer(kept(put, 200))).body).toMatchObject({ status: 'closed', forfeitedFen: 200 })
   })
@@ -161,7 +167,7 @@ describe('keeping a deposit', () => {
       { account: 'deposit', fen: 200 },
       { account: 'revenue', fen: -200 },
     ])
-    const refunds: Refund[] = (await answer(gym.admin('GET', `/api/v1/refunds?order=${put.id}`))).body.rows
+    const refunds: Refund[] = (await answer(gym.admin('GET', `/api/v1/refunds?orderId=${put.id}`))).body.rows
     const back = refunds.find(({ amountFen }) => amountFen === 300)!
     expect(
       (await answer(gym.admin('POST', `/api/v1/refunds/${back.id}/succeed`, {}, versioned(back)))).status,
