@@ -373,44 +373,6 @@ async function newOrder(fen: number): Promise<Order> {
   return reply.json()
 }
 
-it('a deposit is taken with the day of the rest, and the rest is collected when its buyer comes again', async () => {
-  const order: Order = await (
-    await ask(
-      'POST',
-      '/api/v1/orders',
-      {
-        memberId: member.id,
-        storeId: store.id,
-        sellerId: null,
-        note: '',
-        items: [planItem(plan)],
-      },
-      keyed(),
-    )
-  ).json()
-  visit(`/order?sale=${order.id}`)
-  const collect = await collection(/^收款 GD/)
-  fireEvent.click(await collect.findByRole('button', { name: /^只付定金/ }, slow))
-  const day = collect.getByLabelText<HTMLInputElement>(/^尾款到期日/, { selector: 'input' })
-  expect(day.value).toMatch(/^\d{4}-\d{2}-\d{2}$/)
-  const due = '2026-12-31'
-  fireEvent.change(day, { target: { value: due } })
-  fireEvent.click(collect.getByRole('button', { name: /^20%/ }))
-  fireEvent.submit(collect.getByLabelText(/收到现金/).closest('form')!)
-  await collect.findByText('定金已收', {}, slow)
-  expect(await orderNow(order.id)).toMatchObject({ status: 'pending', paidFen: 8000, restDueOn: due })
-
-  visit(`/order?sale=new&member=${member.id}`)
-  const sale = await cashier()
-  const rests = within(await sale.findByRole('region', { name: '待收尾款' }, slow))
-  expect(rests.getByText(/尾款(逾期 \d+ 天| (2026-)?12-31 到期)/)).toBeVisible()
-  fireEvent.keyDown(document.body, { key: 'w', code: 'KeyW', altKey: true })
-  const rest = await collection(/^收款 GD/)
-  fireEvent.submit((await rest.findByLabelText(/收到现金/, {}, slow)).closest('form')!)
-  await rest.findByText('收款完成', {}, slow)
-  expect(await orderNow(order.id)).toMatchObject({ status: 'paid', paidFen: 39_800 })
-})
-
 it('an overdue deposit says so in the list, and a part of it is kept for a reason', async () => {
   const made: Order = await (
     await ask(
