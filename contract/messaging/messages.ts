@@ -29,6 +29,8 @@ export const messageEvents = [
   'freeze_ends',
   'paid',
   'refunded',
+  'rest_due',
+  'rest_overdue',
   'agreement_to_sign',
   'certificate_ends',
   'birthday',

@@ -103,6 +103,16 @@ export const messageTexts: Readonly<Record<MessageEvent, EventTexts>> = {
     '{member}您好，您的订单{number}已退款{amount}，请留意原付款账户。',
     'Hello {member}, {amount} of order {number} has been refunded to where it was paid from.',
   ),
+  rest_due: serviceTexts(
+    ['member', 'amount', 'number', 'store', 'day', 'business', linkVariable],
+    '{member}您好，您的订单{number}还有尾款{amount}，请于{day}前到{store}付清。',
+    'Hello {member}, {amount} of order {number} is still to be paid by {day} at {store}.',
+  ),
+  rest_overdue: serviceTexts(
+    ['member', 'amount', 'number', 'store', 'day', 'business', linkVariable],
+    '{member}您好，您的订单{number}的尾款{amount}已于{day}到期，请尽快到{store}付清。',
+    'Hello {member}, {amount} of order {number} was due on {day}. Please pay it at {store} soon.',
+  ),
   agreement_to_sign: {
     ...serviceTexts(
       ['member', 'card', 'business', linkVariable],

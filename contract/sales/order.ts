@@ -26,6 +26,10 @@ export const paymentStatuses = ['pending', 'succeeded', 'failed', 'closed', 'voi
 export const itemKinds = ['plan', 'upgrade', 'course', 'product', 'goods', 'transfer', 'lesson'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
+/** Pending orders by their deposit: the rest is due later, the day is over, or there is no deposit. */
+export const restStates = ['due', 'overdue', 'none'] as const
+export type RestState = (typeof restStates)[number]
+
 /** Most of a line and of an order, before discounts. */
 export const mostOrderFen = 1_000_000_000
 
@@ -138,6 +142,7 @@ export const moneyMoment = z.object({
     'paid',
     'corrected',
     'voided',
+    'forfeited',
     'closed',
     'refund_requested',
     'refunded',
@@ -175,6 +180,10 @@ export const orderRow = z.object({
   payableFen: z.int(),
   paidFen: z.int(),
   refundedFen: z.int(),
+  /** The day on which the rest is due of an order that is paid in part; null without a deposit. */
+  restDueOn: z.nullable(day),
+  /** What is kept of the deposit of a closed order. */
+  forfeitedFen: z.int(),
   status: z.enum(orderStatuses),
   /** An order without payments closes automatically then. */
   expiresAt: z.iso.datetime(),
@@ -238,12 +247,18 @@ const resource = permanentResource({
     maxFen: fenFilter,
     /** Pending orders past their expiry. */
     overdue: z.optional(z.stringbool()),
+    /** Pending orders by their deposit. */
+    rest: listOf(restStates),
   },
   sorts: ['createdAt', 'payableFen', 'updatedAt'],
   stepUp: ['export'],
   events: {
     /** Accepts no more payments; partial payments are returned by refunds. */
     close: { event: 'order.close', body: z.strictObject({ reason: prose(2, 200) }) },
+    /** The rest of an order that is paid in part is due on this day, from today to a year ahead. */
+    defer: { event: 'order.defer', body: z.strictObject({ restDueOn: givenDay }) },
+    /** Keeps so much of a deposit whose rest is overdue, at most a fifth of the order, and returns what else was paid. */
+    forfeit: { event: 'order.forfeit', body: z.strictObject({ forfeitFen: fen(1), reason: prose(2, 200) }) },
   },
 })
 
@@ -333,6 +348,8 @@ export const orders = {
       channelTxnNo: txnNo,
       /** Required for `stored`. */
       membershipId: z.nullable(z.uuid()),
+      /** The amount is a deposit, and the rest is due on this day. */
+      restDueOn: z.optional(z.nullable(givenDay)),
     }),
     reply: orderRow,
     once: true,
@@ -393,7 +410,11 @@ export const orders = {
   channels: endpoint('GET', '/payment-channels', {
     permission: 'order:read',
     scope: 'own',
-    reply: z.object({ configured: z.array(z.enum(remoteChannels)), discountLimitPercent: z.int() }),
+    reply: z.object({
+      configured: z.array(z.enum(remoteChannels)),
+      discountLimitPercent: z.int(),
+      restDueDays: z.int(),
+    }),
   }),
 }
 

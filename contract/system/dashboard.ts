@@ -84,6 +84,7 @@ export const workKinds = [
   'invoices_to_reverse',
   'vouchers_overdue',
   'orders_overdue',
+  'rests_overdue',
   'lessons_due',
   'lessons_without_coach',
   'leave_requests',

@@ -5,6 +5,7 @@ import { fen, givenDay, isWithoutRepeats, nameText, phone, prose, text, whole } 
 import { fallbackNames, messageChannelNames } from '../messaging/message-channels'
 import { messageLanguages } from '../messaging/messages'
 import { publicOriginsDraft } from '../public-origins-draft'
+import { mostRestDays } from '../sales/deposit'
 import { auditEntry } from './audit-entry'
 
 /*
@@ -143,6 +144,11 @@ const tillRules = z.strictObject({
   correctionLimitFen: fen(0),
 })
 
+const depositRules = z.strictObject({
+  /** Days after a deposit until the rest is due, as the cashier proposes. */
+  restDueDays: whole(1, mostRestDays),
+})
+
 export const settingSchemas = {
   business,
   sign_in_page: signInPage,
@@ -150,6 +156,7 @@ export const settingSchemas = {
   receipt,
   discount_limit: discountLimit,
   till_rules: tillRules,
+  deposit_rules: depositRules,
   refund_rules: refundRules,
   city_limits: cityLimitsDraft,
   public_origins: publicOriginsDraft,

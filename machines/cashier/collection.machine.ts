@@ -7,6 +7,8 @@ export interface Sale {
   openFen: number
   /** The payment whose code waits to be scanned. */
   waiting: string | null
+  /** A deposit is paid, and the rest is due on a day. */
+  isDeposit: boolean
   isClosed: boolean
 }
 /** Why it was refused: the members of contract/problem.ts that the cashier shows. */
@@ -26,20 +28,34 @@ export interface CollectionAttempt {
   key: string
 }
 
+interface Attempt {
+  payment: unknown
+  key: string
+  defersRest?: boolean
+}
+
 const unreachable = { code: 'unavailable', title: '' }
-const nothing: Sale = { order: null, openFen: 0, waiting: null, isClosed: false }
+const nothing: Sale = { order: null, openFen: 0, waiting: null, isDeposit: false, isClosed: false }
 const provided = (name: string) => () => Promise.reject(new Error(`the page provides ${name}`))
 
 /** Collects the money for an order, in one payment or several, until it is paid in full. */
 export const collectionMachine = setup({
   types: {
     input: {} as { sale: Sale },
-    context: {} as { sale: Sale; payment: unknown; key: string; problem: CollectionRefusal | null },
+    context: {} as {
+      sale: Sale
+      payment: unknown
+      key: string
+      /** The payment in progress is a deposit. */
+      defersRest: boolean
+      problem: CollectionRefusal | null
+    },
     events: {} as
-      | { type: 'collection.pay'; payment: unknown; key: string }
+      | { type: 'collection.pay'; payment: unknown; key: string; defersRest?: boolean }
       | { type: 'collection.refresh'; sale: Sale }
       | { type: 'collection.retry' }
-      | { type: 'collection.cancelCode' },
+      | { type: 'collection.cancelCode' }
+      | { type: 'collection.collectRest' },
   },
   actors: {
     pay: fromPromise<CollectionOutcome, CollectionAttempt>(provided('pay')),
@@ -51,11 +67,13 @@ export const collectionMachine = setup({
     isClosed: ({ context }) => context.sale.isClosed,
     isPaidInFull: ({ context }) => context.sale.openFen <= 0,
     isWaiting: ({ context }) => context.sale.waiting !== null,
+    isPutDown: ({ context }) => context.defersRest && context.sale.isDeposit && context.problem === null,
   },
   actions: {
     begin: assign({
-      payment: (_, { payment }: { payment: unknown; key: string }) => payment,
-      key: (_, { key }: { payment: unknown; key: string }) => key,
+      payment: (_, { payment }: Attempt) => payment,
+      key: (_, { key }: Attempt) => key,
+      defersRest: (_, { defersRest }: Attempt) => defersRest ?? false,
       problem: null,
     }),
     keepSale: assign({ sale: (_, { sale }: { sale: Sale }) => sale }),
@@ -63,12 +81,19 @@ export const collectionMachine = setup({
       sale: (_, outcome: CollectionOutcome) => outcome.sale,
       problem: (_, outcome: CollectionOutcome) => (outcome.kind === 'refused' ? outcome.problem : null),
     }),
+    collectRest: assign({ defersRest: false }),
     keepUnreachable: assign({ problem: unreachable }),
   },
 }).createMachine({
   id: 'collection',
   description: 'Collects the money for an order. A repeated attempt is charged once.',
-  context: ({ input }) => ({ sale: input?.sale ?? nothing, payment: null, key: '', problem: null }),
+  context: ({ input }) => ({
+    sale: input?.sale ?? nothing,
+    payment: null,
+    key: '',
+    defersRest: false,
+    problem: null,
+  }),
   initial: 'evaluating',
   states: {
     evaluating: {
@@ -77,6 +102,7 @@ export const collectionMachine = setup({
         { guard: 'isClosed', target: 'closed' },
         { guard: 'isPaidInFull', target: 'settled' },
         { guard: 'isWaiting', target: 'waiting', description: 'The buyer has been shown a code.' },
+        { guard: 'isPutDown', target: 'deferred', description: 'The deposit has come.' },
         { target: 'collecting' },
       ],
     },
@@ -148,6 +174,21 @@ export const collectionMachine = setup({
           actions: { type: 'keepOutcome', params: ({ event }) => event.output },
         },
         onError: { target: 'waiting', actions: 'keepUnreachable' },
+      },
+    },
+    deferred: {
+      description: 'The deposit is paid; the rest is due later.',
+      on: {
+        'collection.collectRest': {
+          target: 'collecting',
+          actions: 'collectRest',
+          description: 'The buyer pays the rest now after all.',
+        },
+        'collection.refresh': {
+          target: 'evaluating',
+          actions: { type: 'keepSale', params: ({ event }) => event },
+          description: 'Another till or tab has changed the order.',
+        },
       },
     },
     settled: { type: 'final', description: 'The order is paid in full.' },

@@ -4,6 +4,7 @@ interface Row {
   refundedFen: number
   expiresAt: string
   hasPendingPayment: boolean
+  restDueOn: string | null
 }
 
 /** The facts that the machine of an order needs at an instant. Sums include the change that the event makes. */
@@ -13,6 +14,7 @@ export function orderFacts(row: Row, now: Date) {
     isUntouched: row.paidFen === 0,
     isAllBack: row.refundedFen === row.paidFen,
     awaitsPayment: row.hasPendingPayment,
+    isDeposit: row.restDueOn !== null && row.paidFen > 0 && row.paidFen < row.payableFen,
     isOverdue: Date.parse(row.expiresAt) <= now.getTime(),
   }
 }

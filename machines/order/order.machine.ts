@@ -2,13 +2,14 @@ import { setup } from 'xstate'
 
 /**
  * `isWhole`: paid in full. `isUntouched`: nothing is paid. `isAllBack`: everything paid was refunded. `awaitsPayment`: a channel payment is
- * pending. `isOverdue`: the time to pay is over.
+ * pending. `isDeposit`: a part is paid, and the rest is due on a day. `isOverdue`: the time to pay is over.
  */
 interface Facts {
   isWhole: boolean
   isUntouched: boolean
   isAllBack: boolean
   awaitsPayment: boolean
+  isDeposit: boolean
   isOverdue: boolean
 }
 
@@ -21,12 +22,16 @@ export const orderMachine = setup({
       | { type: 'order.collect' }
       | { type: 'order.close' }
       | { type: 'order.expire' }
+      | { type: 'order.defer' }
+      | { type: 'order.forfeit' }
       | { type: 'order.refund' },
   },
   guards: {
     isWhole: ({ context }) => context.isWhole,
     isAllBack: ({ context }) => context.isAllBack,
     awaitsNothing: ({ context }) => !context.awaitsPayment,
+    isPaidInPart: ({ context }) => !context.isUntouched && !context.isWhole,
+    isForfeitable: ({ context }) => context.isDeposit && context.isOverdue && !context.awaitsPayment,
     isForgotten: ({ context }) => context.isOverdue && context.isUntouched && !context.awaitsPayment,
   },
 }).createMachine({
@@ -38,6 +43,7 @@ export const orderMachine = setup({
     isUntouched: input?.isUntouched ?? true,
     isAllBack: input?.isAllBack ?? false,
     awaitsPayment: input?.awaitsPayment ?? false,
+    isDeposit: input?.isDeposit ?? false,
     isOverdue: input?.isOverdue ?? false,
   }),
   initial: 'pending',
@@ -62,6 +68,16 @@ export const orderMachine = setup({
           guard: 'isForgotten',
           target: 'closed',
           description: 'Automatically, when the time to pay is over and nothing is paid.',
+        },
+        'order.defer': {
+          guard: 'isPaidInPart',
+          target: 'pending',
+          description: 'What is paid is a deposit, and the rest is due on another day.',
+        },
+        'order.forfeit': {
+          guard: 'isForfeitable',
+          target: 'closed',
+          description: 'The rest is overdue: a part of the deposit is kept, what else was paid is refunded.',
         },
       },
     },

@@ -10,6 +10,9 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
+/** The end of a Shanghai day. */
+export const endOfDay = (day: string): Date => new Date(`${addDays(day, 1)}T00:00:00+08:00`)
+
 /** The instant `days` times 24 hours earlier. */
 export function daysBefore(at: Date, days: number): Date {
   return new Date(at.getTime() - days * 86_400_000)

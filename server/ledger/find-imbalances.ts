@@ -44,7 +44,13 @@ const rules = {
       where account = 'deposit' and kind not in ('stray', 'stray_refund') group by order_id
     ) down on order_id = sales_order.id
     where coalesce(put_down, 0) <> case sales_order.status
-      when 'pending' then paid_fen when 'closed' then paid_fen - sales_order.refunded_fen else 0 end`,
+      when 'pending' then paid_fen when 'closed' then paid_fen - sales_order.refunded_fen - forfeited_fen else 0 end`,
+  'what is kept of a deposit is booked once, and is at most a fifth of its order': sql`
+    select sales_order.id from sales_order left join (
+      select order_id, sum(amount_fen) filter (where account = 'deposit') as kept, -sum(amount_fen) filter (where account = 'revenue') as earned
+      from ledger_transfer join ledger_entry on transfer_id = ledger_transfer.id where kind = 'deposit_forfeit' group by order_id
+    ) book on order_id = sales_order.id
+    where forfeited_fen <> coalesce(kept, 0) or forfeited_fen <> coalesce(earned, 0) or forfeited_fen * 5 > payable_fen`,
   'a payment’s money is in its channel, and a voided one’s nowhere': sql`
     select payment.id from payment left join payment_money on payment_id = payment.id
     where status in ('succeeded', 'voided') and channel <> 'stored' and not is_stray

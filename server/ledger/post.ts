@@ -15,6 +15,7 @@ interface Transfer {
         | 'forfeit'
         | 'earned'
         | 'correction'
+        | 'deposit_forfeit'
       )
     | ('lesson_hold' | 'lesson_release' | 'lesson_earned' | 'lesson_return' | 'lesson_dispute')
     | 'earned_return'

@@ -10,6 +10,7 @@ const sentences: Record<Rule, (params: object, options: { locale: Locale }) => s
   'an order’s sums are its payments': m.rule_order_payments,
   'an order’s sums are its lines': m.rule_order_lines,
   'nothing is put down on an order that is whole': m.rule_order_deposit,
+  'what is kept of a deposit is booked once, and is at most a fifth of its order': m.rule_deposit_kept,
   'a payment’s money is in its channel, and a voided one’s nowhere': m.rule_payment_channel,
   'a payment’s refunds are its parts': m.rule_payment_refunds,
   'a payment’s money goes back once': m.rule_payment_once,

@@ -223,7 +223,7 @@ alter table ledger_transfer
   add constraint ledger_transfer_kind_check check (kind in (
     'payment', 'stray', 'sale', 'refund', 'stray_refund', 'correction', 'opening', 'forfeit', 'earned',
     'lesson_hold', 'lesson_release', 'lesson_earned', 'lesson_return', 'lesson_dispute', 'earned_return',
-    'voucher', 'voucher_settled', 'voucher_reversed'
+    'locker_deposit', 'locker_return', 'voucher', 'voucher_settled', 'voucher_reversed'
   )),
   add constraint ledger_transfer_whole check (
     (payment_id is not null) = (kind in ('payment', 'stray'))
@@ -232,6 +232,7 @@ alter table ledger_transfer
     and (order_id is not null) = (kind in ('payment', 'stray', 'sale', 'refund', 'stray_refund', 'correction'))
     and (appointment_id is not null)
       = (kind in ('lesson_hold', 'lesson_release', 'lesson_earned', 'lesson_return', 'lesson_dispute'))
+    and (rental_id is not null) = (kind in ('locker_deposit', 'locker_return'))
     and (voucher_id is not null) = (kind in ('voucher', 'voucher_settled', 'voucher_reversed'))
   );
 create index ledger_transfer_voucher_idx on ledger_transfer (voucher_id) where voucher_id is not null;
@@ -239,7 +240,8 @@ alter table ledger_entry
   drop constraint ledger_entry_account_check,
   add constraint ledger_entry_account_check check (account in (
     'wechat', 'alipay', 'cash', 'pos', 'transfer', 'meituan', 'douyin', 'other_platform', 'deposit', 'unearned', 'stored_value',
-    'reserved', 'advance', 'receivable', 'revenue', 'opening', 'platform_due', 'platform_fee', 'platform_clearing', 'platform_paid'
+    'reserved', 'advance', 'receivable', 'locker_deposit', 'revenue', 'opening', 'platform_due', 'platform_fee', 'platform_clearing',
+    'platform_paid'
   ));
 
 -- Vouchers whose payment, status and entries do not agree, and payments by voucher without one.
@@ -384,7 +386,7 @@ cross join lateral (values
     case when is_money and transfer.kind in ('payment', 'correction') then amount_fen else 0 end,
     case when is_money and transfer.kind = 'refund' then -amount_fen else 0 end, 0, 0),
   ('owed', account, 0, 0, 0,
-    case when account in ('unearned', 'stored_value', 'reserved', 'advance', 'receivable') then -amount_fen else 0 end)
+    case when account in ('unearned', 'stored_value', 'reserved', 'advance', 'receivable', 'locker_deposit') then -amount_fen else 0 end)
 ) as meant (dimension, key, received_fen, refunded_fen, earned_fen, owed_fen)
 where (meant.received_fen, meant.refunded_fen, meant.earned_fen, meant.owed_fen) <> (0, 0, 0, 0);
 

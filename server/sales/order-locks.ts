@@ -20,6 +20,8 @@ export interface HeldOrder {
   payableFen: number
   paidFen: number
   refundedFen: number
+  forfeitedFen: number
+  restDueOn: string | null
   status: string
   expiresAt: string
   version: number
@@ -32,7 +34,7 @@ export interface HeldOrder {
 export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {
   await sql`select from sales_order where id = ${id} for no key update`.execute(tx)
   const { rows } = await sql<HeldOrder>`
-    select id, order_no, member_id, store_id, seller_id, payable_fen, paid_fen, refunded_fen, status, expires_at, version,
+    select id, order_no, member_id, store_id, seller_id, payable_fen, paid_fen, refunded_fen, forfeited_fen, rest_due_on, status, expires_at, version,
       awaited.found > 0 as has_pending_payment, awaited.fen as awaited_fen
     from sales_order cross join lateral (
       select count(*) as found, coalesce(sum(amount_fen), 0)::bigint as fen from payment

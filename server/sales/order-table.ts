@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Order, orders, type Payment } from '../../contract/sales/order'
 import { orderFacts } from '../../machines/order/facts'
 import { orderMachine } from '../../machines/order/order.machine'
+import { endOfDay, shanghaiDay } from '../kit/day'
 import { registerConstraint } from '../kit/db/postgres-problem'
 import type { ResourceDefinition } from '../kit/resource/definition'
 import { rowBaseOf } from '../kit/resource/row-base-of'
@@ -85,6 +86,9 @@ const money = sql`
       union all
       select 3, closed_at, 'closed', null, null, sales_order.updated_by, close_reason, 0 where closed_at is not null
       union all
+      select 3, transfer.at, 'forfeited', forfeited_fen, null, transfer.who, null, 1
+      from ledger_transfer transfer where order_id = sales_order.id and kind = 'deposit_forfeit'
+      union all
       select 4, refund.created_at, 'refund_requested', amount_fen, null, refund.created_by, refund_no, 0
       from refund where order_id = sales_order.id
       union all
@@ -111,7 +115,8 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     ${rowBaseOf('sales_order')},
     sales_order.order_no, sales_order.member_id, sales_order.store_id, sales_order.seller_id, sales_order.second_seller_id,
     sales_order.total_fen,
-    sales_order.discount_fen, sales_order.payable_fen, sales_order.paid_fen, sales_order.refunded_fen, sales_order.status,
+    sales_order.discount_fen, sales_order.payable_fen, sales_order.paid_fen, sales_order.refunded_fen,
+    sales_order.rest_due_on, sales_order.forfeited_fen, sales_order.status,
     sales_order.expires_at, sales_order.paid_at, sales_order.channels,
     person.name as member_name, member.member_no, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
     store.name as store_name, seller.name as seller_name, second_seller.name as second_seller_name, ${items} as items,
@@ -142,6 +147,11 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
       value
         ? sql`(sales_order.status = 'pending' and sales_order.expires_at <= ${now})`
         : sql`not (sales_order.status = 'pending' and sales_order.expires_at <= ${now})`,
+    rest: (list, { now }) =>
+      sql`(sales_order.status = 'pending' and case
+        when sales_order.rest_due_on is null or sales_order.paid_fen = 0 then 'none'
+        when sales_order.rest_due_on < ${shanghaiDay(now)}::date then 'overdue'
+        else 'due' end = any(${list}))`,
   },
   exactMatch: (q) => {
     const mobile = wholeMobile(q)
@@ -156,7 +166,15 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
   lifecycle: {
     machine: orderMachine,
     facts: (row: Order, now) => orderFacts(row, now),
-    events: { close: ({ reason }, now) => ({ closeReason: reason, closedAt: now }) },
+    events: {
+      close: ({ reason }, now) => ({ closeReason: reason, closedAt: now }),
+      defer: ({ restDueOn }) => ({ restDueOn, expiresAt: endOfDay(restDueOn) }),
+      forfeit: ({ forfeitFen, reason }, now) => ({
+        forfeitedFen: forfeitFen,
+        closeReason: reason,
+        closedAt: now,
+      }),
+    },
   },
   auditSnapshot: ({ money: _, takenUpAt: __, takenUpBy: ___, ...row }) => row,
   csv: orderCsv,

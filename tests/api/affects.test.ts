@@ -69,7 +69,7 @@ it('every write of lessons, absences and money makes lessons, cards, reports and
     orders.closePayment,
     orders.correctPayment,
     orders.voidPayment,
-    orders.on.close,
+    ...Object.values(orders.on),
     refunds.create,
     ...Object.values(refunds.on),
     memberLinks.confirm,

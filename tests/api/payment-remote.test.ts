@@ -47,6 +47,7 @@ it('tells which channels are set up', async () => {
   expect((await answer(gym.admin('GET', '/api/v1/payment-channels'))).body).toEqual({
     configured: ['wechat', 'alipay'],
     discountLimitPercent: 10,
+    restDueDays: 7,
   })
 })
 

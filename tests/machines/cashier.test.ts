@@ -72,23 +72,26 @@ modelTest(cashierMachine, {
   },
 })
 
-const open: Sale = { order: 1, openFen: 500, waiting: null, isClosed: false }
+const open: Sale = { order: 1, openFen: 500, waiting: null, isDeposit: false, isClosed: false }
 const waiting: Sale = { ...open, waiting: 'p' }
 const whole: Sale = { ...open, openFen: 0 }
 const closed: Sale = { ...open, isClosed: true }
+const putDown: Sale = { ...open, openFen: 400, isDeposit: true }
 const outcomes: CollectionOutcome[] = [
-  ...[open, waiting, whole, closed].map((sale) => ({ kind: 'sale', sale }) as const),
+  ...[open, waiting, whole, closed, putDown].map((sale) => ({ kind: 'sale', sale }) as const),
   { kind: 'refused', problem, sale: open },
 ]
 
 modelTest(collectionMachine, {
-  starts: [open, waiting, whole, closed].map((sale) => ({ sale })),
+  starts: [open, waiting, whole, closed, putDown].map((sale) => ({ sale })),
   events: [
     { type: 'collection.pay', payment: 1, key: 'first' },
     { type: 'collection.pay', payment: 2, key: 'second' },
+    { type: 'collection.pay', payment: 3, key: 'deposit', defersRest: true },
+    { type: 'collection.collectRest' },
     { type: 'collection.retry' },
     { type: 'collection.cancelCode' },
-    ...[open, waiting, whole, closed].map((sale) => ({ type: 'collection.refresh', sale }) as const),
+    ...[open, waiting, whole, closed, putDown].map((sale) => ({ type: 'collection.refresh', sale }) as const),
     { type: 'xstate.after.pollInterval.collection.waiting' },
     ...(['pay', 'queryPayment', 'cancel'] as const).flatMap((actor) => [
       ...outcomes.map((output) => ({ type: `xstate.done.actor.${actor}`, output }) as const),
@@ -100,6 +103,10 @@ modelTest(collectionMachine, {
     expect(after.matches('settled')).toBe(!sale.isClosed && sale.openFen === 0)
     expect(after.matches('closed')).toBe(sale.isClosed)
     if (event.type === 'collection.refresh' && before.matches('collecting')) expect(sale).toEqual(event.sale)
+    // Only a deposit that has come leaves the rest for later.
+    if (after.matches('deferred'))
+      expect([key, sale.isDeposit, after.context.problem]).toEqual(['deposit', true, null])
+    if (event.type === 'collection.collectRest') expect(after.matches('deferred')).toBe(false)
     // While one payment is unknown, no other one begins.
     if (before.matches('unsure') || before.matches('paying')) expect(key).toBe(before.context.key)
     if (after.matches('waiting') || after.matches('querying')) expect(sale.waiting).toBe('p')

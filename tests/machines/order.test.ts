@@ -7,12 +7,36 @@ import { paymentMachine } from '../../machines/payment/payment.machine'
 import { follow } from './kit/follow'
 import { modelTest } from './kit/model-test'
 
-const events = ['order.collect', 'order.close', 'order.expire', 'order.refund'] as const
-const whole = { isWhole: true, isUntouched: false, isAllBack: false, awaitsPayment: false, isOverdue: false }
+const events = [
+  'order.collect',
+  'order.close',
+  'order.expire',
+  'order.defer',
+  'order.forfeit',
+  'order.refund',
+] as const
+const whole = {
+  isWhole: true,
+  isUntouched: false,
+  isAllBack: false,
+  awaitsPayment: false,
+  isDeposit: false,
+  isOverdue: false,
+}
 const fresh = { ...whole, isWhole: false, isUntouched: true }
+const partly = { ...fresh, isUntouched: false }
+const deposit = { ...partly, isDeposit: true }
 
 modelTest(orderMachine, {
-  starts: [fresh, { ...fresh, isOverdue: true }, whole, { ...whole, isAllBack: true }],
+  starts: [
+    fresh,
+    { ...fresh, isOverdue: true },
+    partly,
+    deposit,
+    { ...deposit, isOverdue: true },
+    whole,
+    { ...whole, isAllBack: true },
+  ],
   rows: [{ status: 'partially_refunded', facts: { ...whole, isAllBack: true } }],
   events: events.map((type) => ({ type })),
 })
@@ -41,8 +65,24 @@ describe('an order', () => {
     ['pending', { ...fresh, isOverdue: true, awaitsPayment: true }, { 'order.collect': 'pending' }],
     [
       'pending',
-      { ...fresh, isOverdue: true, isUntouched: false },
-      { 'order.collect': 'pending', 'order.close': 'closed' },
+      { ...partly, isOverdue: true },
+      { 'order.collect': 'pending', 'order.close': 'closed', 'order.defer': 'pending' },
+    ],
+    ['pending', deposit, { 'order.collect': 'pending', 'order.close': 'closed', 'order.defer': 'pending' }],
+    [
+      'pending',
+      { ...deposit, isOverdue: true },
+      {
+        'order.collect': 'pending',
+        'order.close': 'closed',
+        'order.defer': 'pending',
+        'order.forfeit': 'closed',
+      },
+    ],
+    [
+      'pending',
+      { ...deposit, isOverdue: true, awaitsPayment: true },
+      { 'order.collect': 'pending', 'order.defer': 'pending' },
     ],
     ['paid', whole, { 'order.refund': 'partially_refunded' }],
     ['paid', { ...whole, isAllBack: true }, { 'order.refund': 'refunded' }],
@@ -68,12 +108,18 @@ describe('an order', () => {
       refundedFen: 300,
       expiresAt: '2026-03-01T00:00:00.000Z',
       hasPendingPayment: false,
+      restDueOn: null,
     }
     expect(orderFacts(row, new Date('2026-03-01T00:00:00Z'))).toEqual({
       ...whole,
       isAllBack: true,
       isOverdue: true,
     })
+    const early = new Date('2026-02-01T00:00:00Z')
+    const put = { ...row, paidFen: 100, refundedFen: 0, restDueOn: '2026-02-28' }
+    expect(orderFacts(put, early)).toEqual(deposit)
+    expect(orderFacts({ ...put, paidFen: 0 }, early).isDeposit).toBe(false)
+    expect(orderFacts({ ...put, paidFen: 300 }, early).isDeposit).toBe(false)
     expect(orderFacts({ ...row, paidFen: 0, refundedFen: 0 }, new Date('2026-02-01T00:00:00Z'))).toEqual({
       ...fresh,
       isAllBack: true,

@@ -4,6 +4,7 @@ import { type Order, orders } from '../../contract/sales/order'
 import type { Refund } from '../../contract/sales/refund'
 import { orderFacts } from '../../machines/order/facts'
 import { orderMachine } from '../../machines/order/order.machine'
+import { shanghaiDay } from '../../server/kit/day'
 import { expireOrders } from '../../server/sales/order/jobs'
 import { sendRefund } from '../../server/sales/refund/send'
 import { cash, goods, keyed, newOrder } from '../api/fixtures/till'
@@ -36,6 +37,9 @@ interface World {
   refunded: number
   /** The payment of a code on the counter. */
   awaits: number
+  /** What is paid is a deposit, of which this was kept. */
+  isDeposit: boolean
+  kept: number
   isOverdue: boolean
 }
 
@@ -84,16 +88,17 @@ const order: LifecycleModel<typeof orderMachine, World, { id: string }> = {
   starts: {
     new: {
       status: 'pending',
-      world: { paid: 0, refunded: 0, awaits: 0, isOverdue: false },
+      world: { paid: 0, refunded: 0, awaits: 0, isDeposit: false, kept: 0, isOverdue: false },
       create: () => newOrder(desk.gym, { memberId, items: [goods(100), goods(100), goods(100)] }),
     },
   },
   offered: Object.values(orders.events).map(({ event }) => event),
-  facts: ({ paid, refunded, awaits, isOverdue }) => ({
+  facts: ({ paid, refunded, awaits, isDeposit, isOverdue }) => ({
     isWhole: paid === pieces,
     isUntouched: paid === 0,
     isAllBack: refunded === paid,
     awaitsPayment: awaits > 0,
+    isDeposit: isDeposit && paid > 0 && paid < pieces,
     isOverdue,
   }),
   read: async ({ id }) => {
@@ -146,6 +151,16 @@ const order: LifecycleModel<typeof orderMachine, World, { id: string }> = {
       event: 'order.close',
       run: ({ id }) => send(desk.gym.admin, at(id), 'close', { reason: '不要了' }),
     },
+    defer: {
+      event: 'order.defer',
+      after: (world) => ({ ...world, isDeposit: true, isOverdue: false }),
+      run: ({ id }) => send(desk.gym.admin, at(id), 'defer', { restDueOn: shanghaiDay(desk.gym.clock()) }),
+    },
+    forfeit: {
+      event: 'order.forfeit',
+      after: (world) => ({ ...world, kept: 0.6 }),
+      run: ({ id }) => send(desk.gym.admin, at(id), 'forfeit', { forfeitFen: 60, reason: '逾期未付尾款' }),
+    },
     timePasses: {
       when: ({ status, world }) => status === 'pending' && !world.isOverdue,
       after: (world) => ({ ...world, isOverdue: true }),
@@ -178,8 +193,8 @@ const order: LifecycleModel<typeof orderMachine, World, { id: string }> = {
     returnDeposit: {
       event: 'order.refund',
       decidesAfter: true,
-      when: ({ status, world }) => status === 'closed' && world.refunded < world.paid,
-      after: (world) => ({ ...world, refunded: world.paid }),
+      when: ({ status, world }) => status === 'closed' && world.refunded + world.kept < world.paid,
+      after: (world) => ({ ...world, refunded: world.paid - world.kept }),
       run: async ({ id }) => {
         const { rows } = await sql<{ id: string }>`select id from refund where order_id = ${id}`.execute(
           desk.gym.db,

@@ -6,6 +6,7 @@ import type { Store } from '../../contract/catalogue/store'
 import type { Member } from '../../contract/membership/member'
 import type { Order } from '../../contract/sales/order'
 import type { Refund } from '../../contract/sales/refund'
+import { shanghaiDay } from '../../server/kit/day'
 import { newPerson, newStore } from '../api/fixtures/gym'
 import { cash, goods, keyed, newPlan, planItem } from '../api/fixtures/till'
 import { newMember } from '../api/fixtures/timetable'
@@ -391,3 +392,29 @@ async function newOrder(fen: number): Promise<Order> {
   expect(reply.status).toBe(201)
   return reply.json()
 }
+
+it('an overdue deposit says so in the list, and a part of it is kept for a reason', async () => {
+  const made: Order = await (
+    await ask(
+      'POST',
+      '/api/v1/orders',
+      { memberId: member.id, storeId: store.id, sellerId: null, note: '', items: [goods(10_000)] },
+      keyed(),
+    )
+  ).json()
+  const today = shanghaiDay(server.clock())
+  await ask('POST', `/api/v1/orders/${made.id}/payments`, { ...cash(3000), restDueOn: today }, keyed())
+  await sql`
+    update sales_order set rest_due_on = rest_due_on - 3, expires_at = expires_at - interval '3 days' where id = ${made.id}
+  `.execute(server.db)
+  visit('/order?rest=overdue')
+  const row = within((await screen.findByText(made.orderNo, {}, slow)).closest<HTMLElement>('tr')!)
+  expect(row.getByText(/^尾款逾期 \d+ 天$/)).toBeVisible()
+  fireEvent.click(row.getByRole('button', { name: `更多操作 ${made.orderNo}` }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: '没收定金' }, slow))
+  const dialog = await around(screen.findByText(/最多 ¥20\.00/, {}, slow))
+  fireEvent.change(dialog.getByLabelText(/^原因/), { target: { value: '逾期未付尾款' } })
+  fireEvent.click(dialog.getByRole('button', { name: '没收定金' }))
+  await waitFor(async () => expect((await orderNow(made.id)).status).toBe('closed'), slow)
+  expect(await orderNow(made.id)).toMatchObject({ forfeitedFen: 2000, openRefundFen: 1000 })
+})

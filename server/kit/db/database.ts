@@ -1206,6 +1206,7 @@ interface LedgerTransferTable {
     | 'refund'
     | 'stray_refund'
     | 'correction'
+    | 'deposit_forfeit'
     | 'opening'
     | 'forfeit'
     | 'earned'
@@ -1571,6 +1572,8 @@ interface MessageTable {
     | 'freeze_ends'
     | 'paid'
     | 'refunded'
+    | 'rest_due'
+    | 'rest_overdue'
     | 'agreement_to_sign'
     | 'certificate_ends'
     | 'birthday'
@@ -1631,6 +1634,8 @@ interface MessageTemplateTable {
     | 'freeze_ends'
     | 'paid'
     | 'refunded'
+    | 'rest_due'
+    | 'rest_overdue'
     | 'agreement_to_sign'
     | 'certificate_ends'
     | 'birthday'
@@ -2004,6 +2009,7 @@ interface SalesOrderTable {
   createdBy: string | null
   discountFen: number
   expiresAt: Instant
+  forfeitedFen: Generated<number>
   grams: GeneratedAlways<string[]>
   id: string
   memberId: string | null
@@ -2015,6 +2021,7 @@ interface SalesOrderTable {
   parkedBy: string | null
   payableFen: number
   refundedFen: Generated<number>
+  restDueOn: string | null
   search: Generated<string>
   secondSellerId: string | null
   sellerId: string | null

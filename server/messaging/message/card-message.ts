@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MessageEvent } from '../../../contract/messaging/messages'
-import { addDays, shanghaiDay } from '../../kit/day'
+import { addDays, endOfDay, shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import type { MessageDraft } from './queue-messages'
 
@@ -61,5 +61,3 @@ export function cardMessage(
     expiresAt: endOfDay(addDays(today, days - 1)),
   }
 }
-
-export const endOfDay = (day: string): Date => new Date(`${addDays(day, 1)}T00:00:00+08:00`)

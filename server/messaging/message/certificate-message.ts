@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { m } from '#messages'
 import type { Certificate } from '../../../contract/catalogue/certificate'
+import { endOfDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
-import { endOfDay } from './card-message'
 import type { MessageDraft } from './queue-messages'
 
 export interface CertificateFacts {

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MessageEvent } from '../../../contract/messaging/messages'
-import { shanghaiDay } from '../../kit/day'
+import { endOfDay, shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
-import { endOfDay } from './card-message'
 import type { MessageDraft } from './queue-messages'
 
 export interface MemberFacts {

@@ -3,17 +3,19 @@ import { addDays, shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
 import { cardMessage, cardsFor } from './card-message'
 import { membersFor, personMessage } from './member-message'
+import { ordersFor, restMessage } from './order-message'
 import { areMessagesOn, queueMessages } from './queue-messages'
 
 const cardDays = [30, 7, 1]
 /** More than a chain has in a day. */
 const most = 20_000
 
-/** The messages of a day: cards that end, freezes that begin and have ended, birthdays. */
+/** The messages of a day: cards that end, freezes that begin and have ended, rests of deposits, birthdays. */
 export async function remindOfDay(tx: Tx, now: Date): Promise<void> {
   if (!(await areMessagesOn(tx))) return
   await remindOfCards(tx, now)
   await remindOfFreezes(tx, now)
+  await remindOfRests(tx, now)
   await remindOfBirthdays(tx, now)
 }
 
@@ -54,6 +56,26 @@ async function remindOfFreezes(tx: Tx, now: Date): Promise<void> {
     ...begun.map((card) => cardMessage('freeze_begins', `${card.freezeId}`, card, { now })),
     ...ended.map((card) => cardMessage('freeze_ends', `${card.freezeId}`, card, { now })),
   ])
+}
+
+/** Rests that are due tomorrow, and rests that were due yesterday. */
+async function remindOfRests(tx: Tx, now: Date): Promise<void> {
+  const today = shanghaiDay(now)
+  for (const [event, days] of [
+    ['rest_due', 1],
+    ['rest_overdue', -1],
+  ] as const) {
+    const orders = await ordersFor(
+      tx,
+      sql<boolean>`sales_order.status = 'pending' and paid_fen > 0 and rest_due_on = ${addDays(today, days)}::date`,
+      most,
+    )
+    await queueMessages(
+      tx,
+      now,
+      orders.map((order) => restMessage(event, order, now)),
+    )
+  }
 }
 
 /** Members who come or came lately; on 28 February also those born on the 29th, in years without one. */

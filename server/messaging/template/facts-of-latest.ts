@@ -5,7 +5,7 @@ import { cardMessage, cardsFor } from '../message/card-message'
 import { certificateMessage, certificatesFor } from '../message/certificate-message'
 import { lessonMessage, lessonsFor } from '../message/lesson-message'
 import { membersFor, personMessage } from '../message/member-message'
-import { orderMessage, ordersFor } from '../message/order-message'
+import { orderMessage, ordersFor, restMessage } from '../message/order-message'
 import type { MessageDraft } from '../message/queue-messages'
 
 /** What a message of an event would tell of the latest row that there is; undefined: there is none. */
@@ -51,6 +51,15 @@ export async function factsOfLatest(
         1,
       )
       return order && orderMessage(event, { occasion: '', fen: order.paidFen }, order, now)
+    }
+    case 'rest_due':
+    case 'rest_overdue': {
+      const [order] = await ordersFor(
+        tx,
+        sql`sales_order.id = (select id from sales_order where paid_fen > 0 and member_id is not null order by rest_due_on is null, created_at desc limit 1)`,
+        1,
+      )
+      return order && restMessage(event, order, now)
     }
     case 'certificate_ends': {
       const [certificate] = await certificatesFor(

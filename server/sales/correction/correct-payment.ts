@@ -81,7 +81,8 @@ export async function correctPayment(request: About<Correcting>): Promise<Order>
  * order made is withdrawn, and another one returns the order's other payments.
  */
 export async function voidPayment(request: About<Voiding>): Promise<Order> {
-  const { payment, store, orderStatus } = await paymentToCorrect(request)
+  const { payment, store, orderStatus, forfeitedFen } = await paymentToCorrect(request)
+  if (forfeitedFen > 0) throw refusal('deposit_forfeited')
   if (payment.returns === 'refund') throw refusal('payment_returned')
   requireEvent(payment, orderStatus, 'payment.void')
   // The refund that a person's own close made counts no more once it is withdrawn.
@@ -95,7 +96,7 @@ export async function voidPayment(request: About<Voiding>): Promise<Order> {
   // A mistake at the till: the buyer has the code back and may use it again.
   if (isVoucherPlatform(payment.channel)) await reverseVoucherOf(request, request.id, true)
   if (closer === null) return order
-  await refundClosed(request, { id: order.id, storeId: store }, closer)
+  await refundClosed(request, { id: order.id, storeId: store, keptFen: 0 }, closer)
   return (await readRow(request.tx, orderTable, order.id, request.now)) ?? order
 }
 
@@ -140,7 +141,7 @@ async function paymentToCorrect(request: About<Voiding>) {
   if (payment.status === 'succeeded' && !isSeen)
     throw problem('stale', { current: await readRow(tx, orderTable, orderId, now) })
   if (payment.isCounted) throw refusal('day_is_closed')
-  return { payment, store, orderStatus: order.status }
+  return { payment, store, orderStatus: order.status, forfeitedFen: order.forfeitedFen }
 }
 
 /** Refuses what beyond the limit of a day only another person may take back. */
@@ -204,12 +205,16 @@ async function write(
       tx,
     )
   await post(request, { kind: 'correction', storeId: store, orderId, correctionId }, entries)
-  const { paidFen } = await lockOrder(tx, orderId)
+  const order = await lockOrder(tx, orderId)
+  const paidFen = to === null ? order.paidFen - amountFen : order.paidFen
+  const wasDeposit = order.status === 'pending' && order.restDueOn !== null && paidFen === 0
   return updateWithAudit(request, orderTable, orderId, {
     verb: to === null ? 'voidPayment' : 'correctPayment',
     reason: body.reason,
     columns: {
-      paidFen: to === null ? paidFen - amountFen : paidFen,
+      paidFen,
+      // Without any money it is an unpaid order again, which closes by itself.
+      ...(wasDeposit && { restDueOn: null, expiresAt: now }),
       channels: await channelsOf(request, orderId),
       search: '',
     },

@@ -24,6 +24,11 @@ export const orderCsv: CsvColumn<Order>[] = [
   { header: (locale) => m.order_payable({}, { locale }), cell: ({ payableFen }) => yuanOf(payableFen) },
   { header: (locale) => m.order_paid({}, { locale }), cell: ({ paidFen }) => yuanOf(paidFen) },
   { header: (locale) => m.order_refunded({}, { locale }), cell: ({ refundedFen }) => yuanOf(refundedFen) },
+  { header: (locale) => m.deposit_due_on({}, { locale }), cell: ({ restDueOn }) => restDueOn },
+  {
+    header: (locale) => m.deposit_forfeited({}, { locale }),
+    cell: ({ forfeitedFen }) => yuanOf(forfeitedFen),
+  },
   {
     header: (locale) => m.order_channels({}, { locale }),
     cell: ({ channels }, locale) =>

@@ -12,6 +12,7 @@ import { lockTill } from '../../ledger/lock-till'
 import { spendBalance } from '../../membership/membership/card-ledger'
 import { type HeldOrder, lockCardsOf, lockOrder, storeOfOrder } from '../order-locks'
 import { type ReceivedPayment, recordPayment } from './record-payment'
+import { restProblems } from './rest-problems'
 
 export type Collecting = output<(typeof orders)['pay']['body']>
 
@@ -22,9 +23,18 @@ export async function orderToCollect(desk: WriteContext, id: string, body: Colle
   const order = await lockOrder(tx, id)
   if (order.status !== 'pending') throw problem('not_allowed_now', { state: order.status, allowed: [] })
   const openFen = order.payableFen - order.paidFen - order.awaitedFen
-  const problems = [...memberProblems(body), ...sumProblems(body, openFen)]
+  const { restDueOn = null } = body
+  const problems = [
+    ...memberProblems(body),
+    ...sumProblems(body, openFen),
+    ...(restDueOn === null ? [] : await restProblems(desk, order, restDueOn)),
+    ...(restDueOn !== null && body.amountFen === openFen ? [{ path: ['restDueOn'], code: 'no_rest' }] : []),
+  ]
   if (problems.length > 0) throw fieldsProblem(problems)
-  return order
+  // A day that was named for a code which nobody paid is of no use any more.
+  if (restDueOn === null && (order.restDueOn === null || order.paidFen > 0)) return order
+  await sql`update sales_order set rest_due_on = ${restDueOn} where id = ${id}`.execute(tx)
+  return { ...order, restDueOn }
 }
 
 /** Records a payment at the desk, which has been received. */

@@ -2,6 +2,7 @@ import type { Order, PaymentChannel } from '../../../contract/sales/order'
 import { advance } from '../../../machines/lifecycle'
 import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
+import { endOfDay } from '../../kit/day'
 import { problem } from '../../kit/problem'
 import type { WriteContext } from '../../kit/resource/definition'
 import { updateWithAudit } from '../../kit/resource/mutations'
@@ -50,6 +51,8 @@ export async function settleOrder(desk: WriteContext, order: HeldOrder): Promise
       status,
       paidFen: order.paidFen,
       paidAt: status === 'paid' ? now : null,
+      // Until the end of the day on which the rest is due.
+      ...(status === 'pending' && order.restDueOn !== null && { expiresAt: endOfDay(order.restDueOn) }),
       channels: await channelsOf(desk, order.id),
       // Also found by the numbers of its payments, which its trigger reads.
       search: '',

@@ -2,6 +2,7 @@ import type { FieldProblem } from '../../../contract/problem'
 import type { orders } from '../../../contract/sales/order'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Lifecycle, ResourceDefinition } from '../../kit/resource/definition'
+import { post } from '../../ledger/post'
 import { missingPerson } from '../../shared/missing-person'
 import { orderTable } from '../order-table'
 import { refundClosed } from '../refund/refund-by-itself'
@@ -10,8 +11,17 @@ registerConstraint('sales_order_two_sellers', { code: 'same_seller', path: ['sec
 
 type Follow = NonNullable<Lifecycle<typeof orders>['afterEvent']>
 
-/** Refunds partial payments. */
-const followOrder: Follow = (desk, { before }) => refundClosed(desk, before, desk.principal)
+/** Books what is kept of a deposit, and refunds what else was paid. */
+const followOrder: Follow = async (desk, { key, body, before }) => {
+  if (key === 'defer') return
+  const { id: orderId, storeId } = before
+  const keptFen = key === 'forfeit' ? body.forfeitFen : 0
+  await post(desk, { kind: 'deposit_forfeit', storeId, orderId }, [
+    { account: 'deposit', amountFen: keptFen },
+    { account: 'revenue', amountFen: -keptFen },
+  ])
+  await refundClosed(desk, { id: orderId, storeId, keptFen }, desk.principal)
+}
 
 export const orderResource: ResourceDefinition<typeof orders, 'sales_order'> = {
   ...orderTable,

@@ -5,7 +5,7 @@ import { newId } from '../../kit/new-id'
 import type { WriteContext } from '../../kit/resource/definition'
 import { auditAndReturn } from '../../kit/resource/mutations'
 import { settingOf } from '../../kit/setting-of'
-import { insertParts, type Share, waysBack } from './insert-parts'
+import { insertParts, type Share, spread, waysBack } from './insert-parts'
 import { refundTable } from './table'
 
 /** Refunds a stray payment. It needs no approval, because nobody asked for it. The order is locked. */
@@ -24,16 +24,17 @@ export interface Closer {
 }
 
 /**
- * Refunds what was paid of an order that is closed. Beyond what one person may take back alone in a day, it awaits the approval of another
- * person than `closer`. The order is locked.
+ * Refunds what was paid of an order that is closed, but for what is kept of its deposit. Beyond what one person may take back alone in a day,
+ * it awaits the approval of another person than `closer`. The order is locked.
  */
 export async function refundClosed(
   desk: WriteContext,
-  order: { id: string; storeId: string },
+  order: { id: string; storeId: string; keptFen: number },
   closer: Closer,
 ): Promise<void> {
   const ways = await waysBack(desk.tx, order.id)
-  const shares = ways.map(({ paymentId, leftFen }) => ({ paymentId, amountFen: leftFen }))
+  const paidFen = ways.reduce((sum, { leftFen }) => sum + leftFen, 0)
+  const shares = spread(paidFen - order.keptFen, ways)
   const { accountId, username } = closer
   const isAlone = await mayTakeBackAlone(desk, { ...order, username, amountFen: sumOf(shares) })
   const awaits = isAlone || accountId === null ? null : accountId

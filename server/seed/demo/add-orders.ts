@@ -9,7 +9,7 @@ import { newId } from '../../kit/new-id'
 import { ProblemError } from '../../kit/problem'
 import type { StoredRow, WriteRequest } from '../../kit/resource/definition'
 import { createOrder } from '../../sales/order/create-order'
-import { payByHand } from '../../sales/order/pay-by-hand'
+import { orderToCollect, payByHand } from '../../sales/order/pay-by-hand'
 import { lockOrder } from '../../sales/order-locks'
 import { requestRefund } from '../../sales/refund/request'
 import { insertAccount } from '../../system/account/new-account'
@@ -59,6 +59,35 @@ export async function addOrders({ tx, now }: Seed): Promise<void> {
       if (!isWaiting) paid.push(await collect(tx, at, random, order))
     }
   for (const order of paid.slice(-2)) await requestRefundOf(seedRequest(tx, desk, now), order)
+  await addDeposits({ tx, now }, buyers, plans)
+}
+
+/** Cards of which a fifth is paid: the rest of one is overdue, that of the other is due in some days. */
+async function addDeposits(
+  { tx, now }: Seed,
+  buyers: readonly Buyer[],
+  plans: readonly Priced[],
+): Promise<void> {
+  const dear = plans.toSorted((one, other) => other.salePriceFen - one.salePriceFen)
+  const days = [
+    { paid: -9, due: -2 },
+    { paid: -2, due: 5 },
+  ]
+  let next = 0
+  for (const { paid, due } of days) {
+    const at = new Date(now.getTime() + paid * 86_400_000)
+    let order: StoredRow | undefined
+    while (order === undefined && next < buyers.length)
+      order = await buyCard(seedRequest(tx, author, at), buyers[next++]!, dear[0]!)
+    if (order === undefined) return
+    // Of an order just made, by the contract's row.
+    const amountFen = Math.floor((order.payableFen as number) / 5)
+    const channelTxnNo = newId(at.getTime()).replaceAll('-', '').slice(0, 20)
+    const restDueOn = addDays(shanghaiDay(now), due)
+    const body = { channel: 'pos' as const, amountFen, channelTxnNo, membershipId: null, restDueOn }
+    const request = seedRequest(tx, author, at)(null)
+    await payByHand(request, await orderToCollect(request, order.id, body), body)
+  }
 }
 
 /** An account without a known password, so that the demo's user may approve what it requested. */
@@ -88,7 +117,15 @@ export function seedRequest(tx: Tx, principal: Principal, now: Date) {
 }
 type SeedRequest = ReturnType<typeof seedRequest>
 
-/** Undefined where the rules say no: the law's limit on what one person prepays, for example. */
+async function buyCard(
+  request: SeedRequest,
+  { id: memberId, storeId, sellerId }: Buyer,
+  { id: planId, salePriceFen }: Priced,
+): Promise<StoredRow | undefined> {
+  const item: ItemDraft = { kind: 'plan', planId, renewsId: null, unitPriceFen: salePriceFen, discountFen: 0 }
+  return made(request, { memberId, storeId, sellerId, items: [item], note: '' })
+}
+
 async function buy(
   request: SeedRequest,
   random: Random,
@@ -106,7 +143,11 @@ async function buy(
     const { id: planId, salePriceFen } = random.pick(plans)
     items.unshift({ kind: 'plan', planId, renewsId: null, unitPriceFen: salePriceFen, discountFen: 0 })
   }
-  const draft: OrderDraft = { memberId, storeId, sellerId, items, note: '' }
+  return made(request, { memberId, storeId, sellerId, items, note: '' })
+}
+
+/** Undefined where the rules say no: the law's limit on what one person prepays, for example. */
+async function made(request: SeedRequest, draft: OrderDraft): Promise<StoredRow | undefined> {
   try {
     return await createOrder(request(draft))
   } catch (error) {

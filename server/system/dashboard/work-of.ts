@@ -98,6 +98,7 @@ const work: Record<WorkKind, Work> = {
     },
   },
   orders_overdue: listed(orderResource),
+  rests_overdue: listed(orderResource),
   lessons_due: listed(appointmentResource),
   lessons_without_coach: withPermission(classSessionTable, 'session:substitute'),
   // Without this permission a list holds the requests of the own coach alone.

@@ -54,6 +54,8 @@ const verbs: Readonly<Record<string, Label>> = {
   retry: m.permission_verb_retry,
   reject: m.permission_verb_reject,
   close: m.permission_verb_close,
+  defer: m.permission_verb_defer,
+  forfeit: m.permission_verb_forfeit,
   verify: m.permission_verb_verify,
   finish: m.permission_verb_finish,
 }

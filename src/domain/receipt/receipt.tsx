@@ -3,6 +3,7 @@ import type { Order } from '../../../contract/sales/order'
 import type { ConsoleFacts } from '../../../contract/system/settings'
 import { minuteOf, yuan } from '../../lib/format'
 import { coverageText } from '../card/coverage-text'
+import { isDeposit } from '../deposit/is-deposit'
 import { amountInWords } from './amount-in-words'
 import { buyerName } from './buyer-name'
 import { Fact } from './fact'
@@ -25,6 +26,9 @@ type ReceiptOrder =
   | 'paidFen'
   | 'refundedFen'
   | 'note'
+  | 'status'
+  | 'restDueOn'
+  | 'forfeitedFen'
   | 'coverages'
 type ReceiptItem = 'id' | 'name' | 'qty' | 'unitPriceFen' | 'discountFen' | 'lineFen'
 
@@ -54,7 +58,7 @@ export function Receipt({ order, payments, paper, facts, storePhone }: ReceiptPr
         {receipt?.showsCreditCode && creditCode !== '' ? (
           <p>{m.order_receipt_credit_code({ code: creditCode })}</p>
         ) : null}
-        <h2>{m.order_receipt()}</h2>
+        <h2>{isDeposit(order) ? m.deposit_receipt() : m.order_receipt()}</h2>
       </header>
       <dl>
         <Fact name={m.order_no()} value={order.orderNo} />
@@ -107,16 +111,23 @@ export function Receipt({ order, payments, paper, facts, storePhone }: ReceiptPr
         {order.refundedFen === 0 ? null : (
           <Fact name={m.order_refunded()} value={`−${yuan(order.refundedFen)}`} />
         )}
+        {order.forfeitedFen === 0 ? null : (
+          <Fact name={m.deposit_forfeited()} value={yuan(order.forfeitedFen)} />
+        )}
         <div className={style.receiptSum}>
           <dt>{m.order_paid()}</dt>
           <dd>{yuan(order.paidFen - order.refundedFen)}</dd>
         </div>
+        {isDeposit(order) ? (
+          <Fact name={m.deposit_rest()} value={yuan(order.payableFen - order.paidFen)} />
+        ) : null}
       </dl>
       {paper === 'a4' ? (
         <p className={style.receiptCapitals}>
           {m.order_receipt_capitals({ amount: amountInWords(order.paidFen - order.refundedFen) })}
         </p>
       ) : null}
+      {isDeposit(order) ? <p>{m.deposit_receipt_due({ day: order.restDueOn ?? '' })}</p> : null}
       {order.note === '' ? null : <p>{m.order_receipt_note({ note: order.note })}</p>}
       <footer>
         {paper === 'a4' ? (

@@ -51,8 +51,8 @@ function ConfirmDialog<R extends Row, Draft>(
   },
 ) {
   const { offer, snapshot, send, resource, problem } = props
-  const { form, checked } = usePayload(() => offer.payload?.() ?? {}, problem?.fields)
   const row = findRow<R>(props.cache, resource.name, snapshot.context.request?.id)
+  const { form, checked } = usePayload(() => offer.payload?.(row) ?? {}, problem?.fields)
   const confirm = () => {
     const exchange = resource.on[offer.key]
     const payload = exchange === undefined ? form.values : checked(exchange.body)
@@ -83,7 +83,7 @@ function ConfirmDialog<R extends Row, Draft>(
       )}
       {offer.fields === undefined ? <Fields problems={problem?.fields ?? []} /> : null}
       {offer.warning !== undefined && row !== undefined ? <p>{offer.warning(row)}</p> : null}
-      {offer.fields?.(form) ?? null}
+      {offer.fields?.(form, row) ?? null}
     </Dialog>
   )
 }

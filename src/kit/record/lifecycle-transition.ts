@@ -11,9 +11,9 @@ export interface LifecycleTransition<R extends Row> {
   /** Takes the event back; it is offered with the toast. */
   undo?: (row: R) => Promise<void>
   /** The initial payload of the dialog; absent, there is no dialog. */
-  payload?: () => Record<string, unknown>
+  payload?: (row: R | undefined) => Record<string, unknown>
   /** The dialog's fields. */
-  fields?: (form: PayloadForm) => ReactNode
+  fields?: (form: PayloadForm, row: R | undefined) => ReactNode
   /** The warning before an event that cannot be undone. */
   warning?: (row: R) => string
   isDestructive?: boolean

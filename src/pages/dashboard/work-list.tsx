@@ -18,6 +18,7 @@ const labels: Record<WorkKind, () => string> = {
   invoices_to_reverse: m.dashboard_work_invoices_to_reverse,
   vouchers_overdue: m.dashboard_work_vouchers_overdue,
   orders_overdue: m.dashboard_work_orders_overdue,
+  rests_overdue: m.dashboard_work_rests_overdue,
   lessons_due: m.dashboard_work_lessons_due,
   lessons_without_coach: m.dashboard_work_lessons_without_coach,
   leave_requests: m.dashboard_work_leave_requests,

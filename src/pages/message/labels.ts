@@ -45,6 +45,8 @@ export const messageLabels = {
     freeze_ends: m.outbox_event_freeze_ends,
     paid: m.outbox_event_paid,
     refunded: m.outbox_event_refunded,
+    rest_due: m.outbox_event_rest_due,
+    rest_overdue: m.outbox_event_rest_overdue,
     agreement_to_sign: m.outbox_event_agreement_to_sign,
     certificate_ends: m.outbox_event_certificate_ends,
     birthday: m.outbox_event_birthday,

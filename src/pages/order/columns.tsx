@@ -1,5 +1,7 @@
 import { m } from '#messages'
 import type { ListedOrder } from '../../../contract/sales/order'
+import { isDeposit } from '../../domain/deposit/is-deposit'
+import { restSentence } from '../../domain/deposit/rest-sentence'
 import { buyerName } from '../../domain/receipt/buyer-name'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Stacked } from '../../kit/list/stacked'
@@ -37,6 +39,7 @@ export const orderColumns = () => [
   col.text('sellerName', m.order_seller(), { width: 100, isExtra: true }),
   col.money('totalFen', m.order_total(), { isExtra: true }),
   col.money('discountFen', m.order_discount(), { isExtra: true }),
+  col.text('restDueOn', m.deposit_due_on(), { width: 110, isExtra: true }),
   col.instant('paidAt', m.order_paid_at(), { isExtra: true }),
   col.instant('updatedAt', m.order_updated_at(), { sort: 'updatedAt', isExtra: true }),
 ]
@@ -57,9 +60,13 @@ function Member({ order }: { order: ListedOrder }) {
 function Status({ order }: { order: ListedOrder }) {
   const now = useNow()
   return (
-    <span className={style.status}>
+    <span className={isDeposit(order) ? `${style.status} ${style.deposit}` : style.status}>
       <StatusTag {...orderLabels.status.tag(order.status)} />
-      {isOverdue(order, now) ? <small className={style.late}>{m.order_overdue()}</small> : null}
+      {isDeposit(order) ? (
+        <small className={isOverdue(order, now) ? style.late : undefined}>{restSentence(order, now)}</small>
+      ) : isOverdue(order, now) ? (
+        <small className={style.late}>{m.order_overdue()}</small>
+      ) : null}
     </span>
   )
 }

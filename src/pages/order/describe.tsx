@@ -20,6 +20,8 @@ export const describeOrder = describeBy(
     payableFen: m.order_payable,
     paidFen: m.order_paid,
     refundedFen: m.order_refunded,
+    restDueOn: m.deposit_due_on,
+    forfeitedFen: m.deposit_forfeited,
     paidAt: m.order_paid_at,
     closeReason: m.order_close_reason,
     note: m.order_note,
@@ -31,6 +33,7 @@ export const describeOrder = describeBy(
     payableFen: money,
     paidFen: money,
     refundedFen: money,
+    forfeitedFen: money,
     paidAt: instant,
   },
 )

@@ -7,6 +7,8 @@ import { m } from '#messages'
 import { type Order, orders } from '../../../contract/sales/order'
 import { refunds } from '../../../contract/sales/refund'
 import { AgreementList } from '../../domain/agreement/agreement-list'
+import { isDeposit } from '../../domain/deposit/is-deposit'
+import { restSentence } from '../../domain/deposit/rest-sentence'
 import { Fact, FenFact } from '../../domain/receipt/fact'
 import { Drawer } from '../../kit/record/drawer'
 import drawerStyle from '../../kit/record/drawer.module.css'
@@ -15,13 +17,14 @@ import { ListFailed, ListSkeleton } from '../../kit/ui/list-states'
 import { StatusTag } from '../../kit/ui/status-tag'
 import textStyle from '../../kit/ui/text.module.css'
 import { useMay } from '../../kit/ui/use-may'
+import { useNow } from '../../kit/ui/use-now'
 import { errorSentence } from '../../lib/error-sentence'
-import { minuteOf } from '../../lib/format'
+import { minuteOf, yuan } from '../../lib/format'
 import { lazyPart } from '../../lib/lazy-part'
 import { BuyerLink } from './buyer-link'
 import { OrderInvoices } from './invoice/order-invoices'
 import { OrderItems } from './items'
-import { openFen, orderLabels } from './labels'
+import { isOverdue, openFen, orderLabels } from './labels'
 import { MoneyTimeline } from './money-timeline'
 import style from './order.module.css'
 import { OrderPayments } from './payments'
@@ -89,6 +92,7 @@ export function OrderDrawer() {
 }
 
 function Sheet({ order }: { order: Order }) {
+  const now = useNow()
   return (
     <>
       <dl className={style.sums}>
@@ -96,7 +100,10 @@ function Sheet({ order }: { order: Order }) {
         <FenFact name={m.order_paid()} fen={order.paidFen} />
         <FenFact name={m.order_refunded()} fen={order.refundedFen} />
         {order.openRefundFen > 0 ? <FenFact name={m.order_refunding()} fen={order.openRefundFen} /> : null}
-        {order.status === 'pending' ? <FenFact name={m.order_open()} fen={openFen(order)} /> : null}
+        {order.forfeitedFen > 0 ? <FenFact name={m.deposit_forfeited()} fen={order.forfeitedFen} /> : null}
+        {order.status === 'pending' ? (
+          <FenFact name={isDeposit(order) ? m.deposit_rest() : m.order_open()} fen={openFen(order)} />
+        ) : null}
       </dl>
       <dl className={style.facts}>
         <div>
@@ -111,9 +118,18 @@ function Sheet({ order }: { order: Order }) {
           <Fact name={m.earning_second_seller()} value={order.secondSellerName} />
         )}
         <Fact name={m.order_created_at()} value={minuteOf(order.createdAt)} />
-        {order.status === 'pending' ? (
+        {order.status !== 'pending' ? null : isDeposit(order) ? (
+          <Fact
+            name={m.deposit_due_on()}
+            value={
+              isOverdue(order, now)
+                ? `${order.restDueOn} · ${restSentence(order, now)}`
+                : (order.restDueOn ?? '')
+            }
+          />
+        ) : (
           <Fact name={m.order_expires_at()} value={minuteOf(order.expiresAt)} />
-        ) : null}
+        )}
         {order.closeReason === null ? null : <Fact name={m.order_close_reason()} value={order.closeReason} />}
         {order.note === '' ? null : <Fact name={m.order_note()} value={order.note} />}
       </dl>
@@ -144,7 +160,7 @@ function Foot(props: { order: Order; printsFirst: boolean; onCollect: () => void
       ) : null}
       {order.status === 'pending' && may(orders.pay) ? (
         <Button theme="solid" onClick={onCollect}>
-          {m.order_do_collect()}
+          {isDeposit(order) ? m.deposit_collect({ amount: yuan(openFen(order)) }) : m.order_do_collect()}
         </Button>
       ) : null}
     </div>

@@ -22,6 +22,8 @@ const columns: readonly [head: () => string, cell: (row: ListedOrder) => string 
   [m.order_payable, ({ payableFen }) => yuanText(payableFen)],
   [m.order_paid, ({ paidFen }) => yuanText(paidFen)],
   [m.order_refunded, ({ refundedFen }) => yuanText(refundedFen)],
+  [m.deposit_due_on, ({ restDueOn }) => restDueOn],
+  [m.deposit_forfeited, ({ forfeitedFen }) => yuanText(forfeitedFen)],
   [m.order_channels, ({ channels }) => channels.map(orderLabels.channel.label).join('; ')],
   [m.order_store, ({ storeName }) => storeName],
   [m.order_seller, ({ sellerName }) => sellerName],

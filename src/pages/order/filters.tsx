@@ -32,6 +32,12 @@ export function OrderFilters({ list }: { list: List<ListedOrder> }) {
         options={orderLabels.status.options()}
       />
       <DayRange list={list} label={m.order_range()} />
+      <FilterChoice
+        list={list}
+        filter="rest"
+        label={m.deposit_state()}
+        options={orderLabels.rest.options()}
+      />
       <FilterRecord list={list} filter="store" label={m.order_store()} {...storeSource} />
       <FilterChoice
         list={list}
@@ -70,6 +76,7 @@ export function useFilterLabels(list: List<ListedOrder>) {
   const sellerName = useSellerName(seller)
   return describeFilters({
     status: [m.order_status, orderLabels.status.chip],
+    rest: [m.deposit_state, orderLabels.rest.chip],
     channel: [m.order_channel, orderLabels.channel.chip],
     store: [m.order_store, storeName],
     seller: [m.order_seller, () => sellerName],

@@ -1,5 +1,11 @@
 import { m } from '#messages'
-import type { ItemKind, ListedOrder, OrderStatus, PaymentChannel } from '../../../contract/sales/order'
+import type {
+  ItemKind,
+  ListedOrder,
+  OrderStatus,
+  PaymentChannel,
+  RestState,
+} from '../../../contract/sales/order'
 import { enumLabels } from '../../kit/ui/enum-labels'
 
 export const orderLabels = {
@@ -39,8 +45,15 @@ export const orderLabels = {
     transfer: m.order_kind_transfer,
     lesson: m.order_kind_lesson,
   }),
+  rest: enumLabels<RestState>({
+    due: m.deposit_state_due,
+    overdue: m.deposit_state_overdue,
+    none: m.deposit_state_none,
+  }),
   action: enumLabels({
     close: m.order_do_close,
+    defer: m.deposit_do_defer,
+    forfeit: m.deposit_do_forfeit,
     expire: m.order_did_expire,
     pay: m.order_do_collect,
     correctPayment: m.order_did_correct,

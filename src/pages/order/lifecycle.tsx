@@ -1,21 +1,30 @@
 import { m } from '#messages'
+import { mostForfeitFen } from '../../../contract/sales/deposit'
 import { type ListedOrder, orders } from '../../../contract/sales/order'
 import { can, reasons } from '../../../machines/lifecycle'
 import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
+import { DateField } from '../../kit/form/date-field'
+import { MoneyField } from '../../kit/form/money-field'
 import { payloadField } from '../../kit/form/payload-field'
 import { ProseField } from '../../kit/form/text-field'
 import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
+import { yuan } from '../../lib/format'
 import { nameOf } from './labels'
+
+type Key = keyof typeof orders.events
+const isKey = (key: string): key is Key => key in orders.events
 
 /** The order machine's decision for an event; the server uses the same machine. */
 export function decide(order: ListedOrder, key: string): { allowed: boolean; refusal?: string } {
-  if (!(key in orders.events)) return { allowed: false }
+  if (!isKey(key)) return { allowed: false }
   const facts = orderFacts(order, new Date())
-  if (can(orderMachine, order.status, facts, 'order.close')) return { allowed: true }
-  return 'order.close' in reasons(orderMachine, order.status, facts)
-    ? { allowed: false, refusal: m.order_close_awaits() }
-    : { allowed: false }
+  // The key is one of the contract's, and names an event of this machine.
+  const type = orders.events[key].event as `order.${Key}`
+  if (can(orderMachine, order.status, facts, type)) return { allowed: true }
+  if (key === 'defer' || !(type in reasons(orderMachine, order.status, facts))) return { allowed: false }
+  if (facts.awaitsPayment) return { allowed: false, refusal: m.order_close_awaits() }
+  return facts.isDeposit ? { allowed: false, refusal: m.deposit_forfeit_early() } : { allowed: false }
 }
 
 export const orderLifecycle = (): LifecycleTransition<ListedOrder>[] => [
@@ -33,6 +42,39 @@ export const orderLifecycle = (): LifecycleTransition<ListedOrder>[] => [
         required
         maxLength={200}
       />
+    ),
+  },
+  {
+    key: 'defer',
+    label: m.deposit_do_defer(),
+    done: (row) => m.deposit_done_defer({ name: nameOf(row) }),
+    payload: (row) => ({ restDueOn: row?.restDueOn ?? '' }),
+    fields: (form) => (
+      <DateField {...payloadField(form, 'restDueOn', '')} empty="" label={m.deposit_due_on()} required />
+    ),
+  },
+  {
+    key: 'forfeit',
+    label: m.deposit_do_forfeit(),
+    isDestructive: true,
+    done: (row) => m.deposit_done_forfeit({ name: nameOf(row) }),
+    warning: () => m.deposit_forfeit_warning(),
+    payload: (row) => ({ forfeitFen: row === undefined ? null : mostForfeitFen(row), reason: '' }),
+    fields: (form, row) => (
+      <>
+        <MoneyField
+          {...payloadField<number | null>(form, 'forfeitFen', null)}
+          label={m.deposit_forfeit_amount()}
+          help={row && m.deposit_forfeit_help({ most: yuan(mostForfeitFen(row)) })}
+          required
+        />
+        <ProseField
+          {...payloadField(form, 'reason', '')}
+          label={m.order_close_reason_field()}
+          required
+          maxLength={200}
+        />
+      </>
     ),
   },
 ]

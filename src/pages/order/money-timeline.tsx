@@ -12,6 +12,7 @@ const labels: Record<Moment['what'], () => string> = {
   paid: m.order_moment_paid,
   corrected: m.order_moment_corrected,
   voided: m.order_moment_voided,
+  forfeited: m.deposit_forfeited,
   closed: m.order_moment_closed,
   refund_requested: m.order_moment_refund_requested,
   refunded: m.order_moment_refunded,

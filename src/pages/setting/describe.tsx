@@ -14,6 +14,7 @@ const titles: Record<SettingName, () => string> = {
   receipt: m.setting_receipt,
   discount_limit: m.setting_discount_limit,
   till_rules: m.setting_till_rules,
+  deposit_rules: m.deposit_setting,
   refund_rules: m.setting_refund_rules,
   city_limits: m.setting_city_limits,
   public_origins: m.setting_public_origins,
@@ -86,6 +87,7 @@ const describes: Record<SettingName, Describe> = {
     { cashNeedsShift: m.setting_cash_needs_shift, correctionLimitFen: m.setting_correction_limit },
     { correctionLimitFen: (value) => yuan(Number(value)) },
   ),
+  deposit_rules: describeBy({ restDueDays: m.deposit_setting_days }, { restDueDays: days }),
   refund_rules: describeBy(
     {
       coolingOffDays: m.setting_cooling_off,

@@ -118,6 +118,18 @@ export const tillFields = (form: FormOf<'till_rules'>) => (
   </div>
 )
 
+export const depositFields = (form: FormOf<'deposit_rules'>) => (
+  <div className={fieldStyle.fields}>
+    <NumberField
+      {...form.bind('restDueDays')}
+      empty={missing}
+      suffix={m.setting_day_unit()}
+      label={m.deposit_setting_days()}
+      required
+    />
+  </div>
+)
+
 export const refundFields = (form: FormOf<'refund_rules'>) => (
   <div className={fieldStyle.fields}>
     <NumberField

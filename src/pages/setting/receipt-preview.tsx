@@ -45,6 +45,9 @@ export function ReceiptPreview(props: {
 
 const sample = () => ({
   orderNo: 'GD2026010100018',
+  status: 'paid' as const,
+  restDueOn: null,
+  forfeitedFen: 0,
   createdAt: '2026-01-01T02:30:00.000Z',
   paidAt: '2026-01-01T02:30:00.000Z',
   storeName: m.setting_sample_store(),

@@ -7,6 +7,7 @@ import {
   auditFields,
   businessFields,
   cityFields,
+  depositFields,
   discountFields,
   doorFields,
   originFields,
@@ -62,6 +63,7 @@ export function SettingSections({ rows, onDirty }: Props) {
       />
       <SettingSection {...part('discount_limit')} note={m.setting_discount_note()} fields={discountFields} />
       <SettingSection {...part('till_rules')} note={m.setting_till_note()} fields={tillFields} />
+      <SettingSection {...part('deposit_rules')} note={m.deposit_setting_note()} fields={depositFields} />
       <SettingSection {...part('refund_rules')} note={m.setting_refund_note()} fields={refundFields} />
       <SettingSection {...part('city_limits')} note={m.setting_city_note()} fields={cityFields} />
       <SettingSection {...part('public_origins')} note={m.setting_origins_note()} fields={originFields} />

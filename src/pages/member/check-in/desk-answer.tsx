@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { CheckIn, CheckInRefusal } from '../../../../contract/membership/member'
 import { saleOf } from '../../../domain/card/sale-of'
+import { OpenDeposits } from '../../../domain/deposit/open-deposits'
 import { dayAndTime } from '../../../domain/lesson/day-and-time'
 import { UnpaidLessons } from '../../../domain/lesson/unpaid-lessons'
 import { Avatar } from '../../../kit/avatar/avatar'
@@ -61,7 +62,10 @@ export function DeskAnswer({ member, visit, keys }: { member: AtDesk; visit: Che
         </p>
       )}
       {member.homeStoreId === undefined ? null : (
-        <UnpaidLessons memberId={member.id} storeId={visit.storeId} />
+        <>
+          <UnpaidLessons memberId={member.id} storeId={visit.storeId} />
+          <OpenDeposits memberId={member.id} />
+        </>
       )}
       {isIn ? <LockerKey keys={keys} /> : null}
       <Notes member={member} visit={visit} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { AgreementList } from '../../../domain/agreement/agreement-list'
+import { OpenDeposits } from '../../../domain/deposit/open-deposits'
 import { UnpaidLessons } from '../../../domain/lesson/unpaid-lessons'
 import { Drawer } from '../../../kit/record/drawer'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
@@ -62,6 +63,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
           <>
             <MemberHead member={member} />
             <UnpaidLessons memberId={id} storeId={null} />
+            <OpenDeposits memberId={id} />
             <section aria-labelledby="member-validity">
               <h2 id="member-validity">{m.member_validity()}</h2>
               <ValidityBar cards={cards.data.rows} />

@@ -21,6 +21,7 @@ import { orderLabels } from '../labels'
 import { type ChannelKey, ChannelKeys } from './channel-keys'
 import style from './collection.module.css'
 import { CollectionSums } from './collection-sums'
+import { DepositTaken } from './deposit-taken'
 import { Frame } from './frame'
 import { PaymentForm } from './payment-form'
 import { Settled } from './settled'
@@ -141,10 +142,14 @@ function Collection({
   const waiting = waitingIn(order)
   useCustomerDisplay(order.status === 'pending' ? viewOf(order, openFen) : null)
   if (snapshot.matches('settled')) return <Settled order={order} onNext={onNext} onClose={onClose} />
+  if (snapshot.matches('deferred'))
+    return <DepositTaken order={order} onCollect={collection.collectRest} onNext={onNext} onClose={onClose} />
   const choose = (next: ChannelKey) => {
     setChannel(next)
     setChosenFen(openFen)
   }
+  // The same rule as the server's: goods without a member and lessons are paid at once.
+  const canDefer = order.memberId !== null && order.items.every(({ kind }) => kind !== 'lesson')
   const lapsed = lapsedIn(order)
   const isPending = snapshot.matches('paying')
   const isUnsure = snapshot.matches('unsure')
@@ -213,6 +218,7 @@ function Collection({
                 cards={cards}
                 isPending={isPending}
                 isRest={openFen < chosenFen}
+                restDueDays={canDefer ? (channels.data?.restDueDays ?? null) : null}
               />
             )}
             {canPark ? (

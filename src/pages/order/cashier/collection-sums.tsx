@@ -1,7 +1,10 @@
 import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
+import { isDeposit } from '../../../domain/deposit/is-deposit'
+import { restSentence } from '../../../domain/deposit/rest-sentence'
 import { buyerName } from '../../../domain/receipt/buyer-name'
 import textStyle from '../../../kit/ui/text.module.css'
+import { useNow } from '../../../kit/ui/use-now'
 import { yuan } from '../../../lib/format'
 import { orderLabels } from '../labels'
 import { ShiftLine } from '../shift/shift-line'
@@ -17,6 +20,7 @@ interface Props {
 
 /** The order's total, the paid and the open amount. */
 export function CollectionSums({ order, openFen, isCash }: Props) {
+  const now = useNow()
   const succeeded = order.payments.filter(({ status }) => status === 'succeeded')
   return (
     <aside className={style.sums} aria-label={m.order_items()}>
@@ -50,12 +54,13 @@ export function CollectionSums({ order, openFen, isCash }: Props) {
           </div>
         ))}
         <div className={style.open}>
-          <dt>{m.order_open()}</dt>
+          <dt>{isDeposit(order) ? m.deposit_rest() : m.order_open()}</dt>
           <dd>
             <output className={cartStyle.sum}>{yuan(openFen)}</output>
           </dd>
         </div>
       </dl>
+      {isDeposit(order) ? <p className={textStyle.note}>{restSentence(order, now)}</p> : null}
     </aside>
   )
 }

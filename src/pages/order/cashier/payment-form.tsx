@@ -10,6 +10,7 @@ import { yuan } from '../../../lib/format'
 import { orderLabels } from '../labels'
 import { moneySentence } from '../money-sentence'
 import style from './collection.module.css'
+import { DepositFields } from './deposit-fields'
 import type { CollectionState } from './use-collection'
 
 interface Props {
@@ -20,10 +21,12 @@ interface Props {
   isPending: boolean
   /** A part has just been paid by this channel: the rest is not filled in, so that another Enter does not take it. */
   isRest: boolean
+  /** Days after which the rest of a deposit is due; null: this order cannot have one. */
+  restDueDays: number | null
 }
 
 /** The amount to pay by one channel. Enter submits it. */
-export function PaymentForm({ collection, channel, cards, isPending, isRest }: Props) {
+export function PaymentForm({ collection, channel, cards, isPending, isRest, restDueDays }: Props) {
   const { openFen, problem } = collection
   const [card, setCard] = useState(cards[0]?.id ?? null)
   const balance = cards.find(({ id }) => id === card)?.balanceFen ?? 0
@@ -31,6 +34,9 @@ export function PaymentForm({ collection, channel, cards, isPending, isRest }: P
   const [typed, setTyped] = useState<number | null>(isRest ? null : most)
   const [given, setGiven] = useState<number | null>(null)
   const [txnNo, setTxnNo] = useState('')
+  /** When the rest is due; null: no deposit. */
+  const [restDueOn, setRestDueOn] = useState<string | null>(null)
+  const isDeposit = restDueOn !== null
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const fields = (where: string) => form.current?.querySelector<HTMLInputElement>(where)
@@ -43,7 +49,9 @@ export function PaymentForm({ collection, channel, cards, isPending, isRest }: P
   const isAmount = Number.isInteger(amount) && amount >= 1 && amount <= most
   const isGiven = given === null || (typeof given === 'number' && given >= amount)
   const needsNumber = channel === 'pos' || channel === 'transfer'
-  const isReady = isAmount && (channel !== 'cash' || isGiven) && (channel !== 'stored' || card !== null)
+  const isDayReady = !isDeposit || (restDueOn !== '' && amount < openFen)
+  const isReady =
+    isAmount && isDayReady && (channel !== 'cash' || isGiven) && (channel !== 'stored' || card !== null)
   const problemOf = (name: string) => {
     const found = problem?.fields?.find(({ path }) => path[0] === name)
     return found === undefined ? null : moneySentence(found)
@@ -60,6 +68,7 @@ export function PaymentForm({ collection, channel, cards, isPending, isRest }: P
       amountFen: amount,
       channelTxnNo: needsNumber ? txnNo.trim() : null,
       membershipId: channel === 'stored' ? card : null,
+      restDueOn,
     })
   }
   const bare = { problem: null, problems: [], disabled: isPending, leave: () => {} }
@@ -78,13 +87,25 @@ export function PaymentForm({ collection, channel, cards, isPending, isRest }: P
         help={amount < openFen ? m.order_amount_rest({ rest: yuan(openFen - amount) }) : undefined}
         change={setTyped}
       />
-      {typed === null ? (
+      {typed === null && !isDeposit ? (
         <div className={style.notes}>
           <button type="button" onClick={() => setTyped(most)}>
             {m.order_take_rest({ rest: yuan(most) })}
           </button>
         </div>
       ) : null}
+      {restDueDays === null ? null : (
+        <DepositFields
+          openFen={openFen}
+          mostFen={most}
+          restDueDays={restDueDays}
+          value={restDueOn}
+          problem={problemOf('restDueOn')}
+          disabled={isPending}
+          onChange={setRestDueOn}
+          onAmount={setTyped}
+        />
+      )}
       {channel === 'cash' ? (
         <div data-first>
           <MoneyField

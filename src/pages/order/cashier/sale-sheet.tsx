@@ -7,6 +7,7 @@ import { products, type ShelfProduct } from '../../../../contract/catalogue/prod
 import type { Member } from '../../../../contract/membership/member'
 import { type Order, orders } from '../../../../contract/sales/order'
 import type { CustomerView } from '../../../domain/customer-display/customer-view'
+import { OpenDeposits } from '../../../domain/deposit/open-deposits'
 import drawerStyle from '../../../kit/record/drawer.module.css'
 import { LeaveDialog } from '../../../kit/record/leave-dialog'
 import { RestoredLine } from '../../../kit/record/restored-input'
@@ -184,6 +185,7 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
           {member !== null ? (
             <>
               <MemberBar member={member} onPurpose={setPurpose} onOther={leaveBuyer} />
+              <OpenDeposits memberId={member.id} hasKey />
               <MemberDues
                 memberId={member.id}
                 cart={cart}

@@ -9,6 +9,7 @@ import {
   collectionMachine,
   type Sale,
 } from '../../../../machines/cashier/collection.machine'
+import { isDeposit } from '../../../domain/deposit/is-deposit'
 import { call } from '../../../lib/api/call'
 import { useWhenAwake } from '../../../lib/pane'
 import { useMachine } from '../../../machines/hooks/use-machine'
@@ -74,7 +75,13 @@ export function useCollection(order: Order) {
     /** The pending payment, or the last one. */
     payment: payment as Collecting | Redeeming | null,
     pay: (body: Collecting | Redeeming) =>
-      send({ type: 'collection.pay', payment: body, key: crypto.randomUUID() }),
+      send({
+        type: 'collection.pay',
+        payment: body,
+        key: crypto.randomUUID(),
+        defersRest: 'restDueOn' in body && (body.restDueOn ?? null) !== null,
+      }),
+    collectRest: () => send({ type: 'collection.collectRest' }),
     retry: () => send({ type: 'collection.retry' }),
     cancelCode: () => send({ type: 'collection.cancelCode' }),
   }
@@ -99,6 +106,7 @@ function saleOf(order: Order): Sale {
     order,
     openFen: isOpen ? order.payableFen - order.paidFen : 0,
     waiting: isOpen ? (waitingIn(order)?.id ?? null) : null,
+    isDeposit: isDeposit(order),
     isClosed: order.status === 'closed',
   }
 }

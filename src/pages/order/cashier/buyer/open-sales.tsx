@@ -22,6 +22,8 @@ export function OpenSales({ storeId }: { storeId: string | null }) {
   const query = {
     status: 'pending',
     overdue: 'false',
+    // The rest of a deposit is collected from its buyer.
+    rest: 'none',
     pageSize: '20',
     sort: 'createdAt' as const,
     order: 'desc' as const,
