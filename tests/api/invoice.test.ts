@@ -51,7 +51,13 @@ async function refund(order: Order, amountFen: number): Promise<void> {
 describe('a request', () => {
   it('is for the order’s lines, and remembers the buyer for the member’s next one', async () => {
     const order = await sold(120_00, 80_00)
-    expect(await quote(order)).toEqual({ leftFen: 200_00, storedFen: 0, invoicedFen: 0, buyer: null, payerName: null })
+    expect(await quote(order)).toEqual({
+      leftFen: 200_00,
+      storedFen: 0,
+      invoicedFen: 0,
+      buyer: null,
+      payerName: null,
+    })
     const row = await newInvoice(gym.admin, order, { amountFen: 150_00, email: 'cw@example.com' })
     expect(row.requestNo).toMatch(/^FP20260302\d{7}$/)
     expect([row.status, row.excessFen, row.orderNo]).toEqual(['requested', 0, order.orderNo])

@@ -1006,6 +1006,17 @@ interface FaceDueTable {
   personId: string
 }
 
+interface FamilyLinkTable {
+  createdAt: Instant
+  createdBy: string | null
+  id: string
+  isGuardian: boolean
+  isPayer: boolean
+  personId: string
+  relation: 'parent' | 'grandparent' | 'spouse' | 'other'
+  relativeId: string
+}
+
 interface IdempotencyTable {
   accountId: string
   at: Instant
@@ -1176,6 +1187,9 @@ interface LedgerEntryTable {
     | 'cash'
     | 'pos'
     | 'transfer'
+    | 'meituan'
+    | 'douyin'
+    | 'other_platform'
     | 'deposit'
     | 'unearned'
     | 'stored_value'
@@ -1185,6 +1199,10 @@ interface LedgerEntryTable {
     | 'locker_deposit'
     | 'revenue'
     | 'opening'
+    | 'platform_due'
+    | 'platform_fee'
+    | 'platform_clearing'
+    | 'platform_paid'
   amountFen: number
   at: Instant
   id: GeneratedAlways<number>
@@ -1218,11 +1236,15 @@ interface LedgerTransferTable {
     | 'earned_return'
     | 'locker_deposit'
     | 'locker_return'
+    | 'voucher'
+    | 'voucher_settled'
+    | 'voucher_reversed'
   orderId: string | null
   partId: string | null
   paymentId: string | null
   rentalId: string | null
   storeId: string
+  voucherId: string | null
   who: string | null
 }
 
@@ -1734,7 +1756,16 @@ interface PasskeyTable {
 interface PaymentTable {
   amountFen: number
   at: Instant
-  channel: 'wechat' | 'alipay' | 'cash' | 'pos' | 'transfer' | 'stored'
+  channel:
+    | 'wechat'
+    | 'alipay'
+    | 'cash'
+    | 'pos'
+    | 'transfer'
+    | 'stored'
+    | 'meituan'
+    | 'douyin'
+    | 'other_platform'
   channelTxnNo: string | null
   codeUrl: string | null
   error: string | null
@@ -1755,7 +1786,7 @@ interface PaymentTable {
 interface PaymentCorrectionTable {
   amountFen: number
   at: Instant
-  fromChannel: 'cash' | 'pos' | 'transfer'
+  fromChannel: 'cash' | 'pos' | 'transfer' | 'meituan' | 'douyin' | 'other_platform'
   fromTxnNo: string | null
   id: string
   paymentId: string
@@ -2352,6 +2383,14 @@ interface UnevenStatementTable {
   id: GeneratedAlways<string | null>
 }
 
+interface UnevenVoucherTable {
+  id: GeneratedAlways<string | null>
+}
+
+interface UnevenVoucherSettlementTable {
+  id: GeneratedAlways<string | null>
+}
+
 interface UnsettledLessonTable {
   id: GeneratedAlways<string | null>
 }
@@ -2463,6 +2502,69 @@ interface VisitDayTable {
   visits: number
 }
 
+interface VoucherTable {
+  archivedAt: Instant | null
+  code: string
+  createdAt: Instant
+  createdBy: string | null
+  dealId: string
+  deductedFen: number | null
+  deductionId: string | null
+  faceFen: number
+  grams: GeneratedAlways<string[]>
+  id: string
+  isCodeReturned: Generated<boolean>
+  orderId: string
+  paymentId: string
+  payoutFen: number
+  platform: 'meituan' | 'douyin' | 'other_platform'
+  reversedAt: Instant | null
+  reversedBy: string | null
+  search: Generated<string>
+  settledFen: number | null
+  settlementId: string | null
+  status: Generated<'redeemed' | 'settled' | 'deducting' | 'reversed'>
+  updatedAt: Instant
+  updatedBy: string | null
+  verifiedBy: 'staff' | 'platform'
+  version: Generated<number>
+}
+
+interface VoucherDealTable {
+  archivedAt: Instant | null
+  createdAt: Instant
+  createdBy: string | null
+  faceFen: number
+  grams: GeneratedAlways<string[]>
+  id: string
+  name: string
+  namePinyin: string
+  note: string
+  payoutFen: number
+  planId: string | null
+  platform: 'meituan' | 'douyin' | 'other_platform'
+  productId: string | null
+  search: string
+  storeId: string | null
+  updatedAt: Instant
+  updatedBy: string | null
+  validFrom: string
+  validTo: string | null
+  version: Generated<number>
+}
+
+interface VoucherSettlementTable {
+  at: Instant
+  expectedFen: number
+  id: string
+  note: string
+  platform: 'meituan' | 'douyin' | 'other_platform'
+  receivedFen: number
+  settledOn: string
+  settlementNo: string
+  who: string | null
+}
+
 interface WechatStateTable {
   expiresAt: Instant
   linkId: string
@@ -2544,6 +2646,7 @@ export interface Database {
   exerciseType: ExerciseTypeTable
   faceDevice: FaceDeviceTable
   faceDue: FaceDueTable
+  familyLink: FamilyLinkTable
   idempotency: IdempotencyTable
   importOrigin: ImportOriginTable
   importRow: ImportRowTable
@@ -2634,6 +2737,8 @@ export interface Database {
   trainingSetLog: TrainingSetLogTable
   unchargedLesson: UnchargedLessonTable
   unevenStatement: UnevenStatementTable
+  unevenVoucher: UnevenVoucherTable
+  unevenVoucherSettlement: UnevenVoucherSettlementTable
   unsettledLesson: UnsettledLessonTable
   unsettledLockerDeposit: UnsettledLockerDepositTable
   upload: UploadTable
@@ -2644,6 +2749,9 @@ export interface Database {
   videoCourse: VideoCourseTable
   videoCourseMedia: VideoCourseMediaTable
   visitDay: VisitDayTable
+  voucher: VoucherTable
+  voucherDeal: VoucherDealTable
+  voucherSettlement: VoucherSettlementTable
   wechatState: WechatStateTable
   wristband: WristbandTable
 }

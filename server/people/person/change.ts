@@ -48,7 +48,11 @@ export async function changePerson(
   return after
 }
 
-export async function readPerson(people: People, { tx, now }: Pick<PersonRequest, 'tx' | 'now'>, id: string): Promise<Person> {
+export async function readPerson(
+  people: People,
+  { tx, now }: Pick<PersonRequest, 'tx' | 'now'>,
+  id: string,
+): Promise<Person> {
   const row = await readRow(tx, people, id, now)
   if (row === undefined) throw problem('not_found')
   return row
