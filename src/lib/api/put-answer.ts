@@ -33,7 +33,7 @@ export async function putAnswer(authorization: string, address: string, reply: u
   const keys = await answers.keys()
   for (const key of keys.slice(0, Math.max(0, keys.length - mostAnswers))) await answers.delete(key)
   // Signed out, or locked, in the meantime.
-  if (!isReader(authorization)) await forgetAnswers()
+  if (!isReader(authorization)) await caches.delete(name)
 }
 
 /** The latest answer to a read, and when it came; null: none is kept for this session. */
@@ -55,8 +55,4 @@ export async function findAnswer(
     // Of an earlier session.
     return null
   }
-}
-
-export async function forgetAnswers(): Promise<void> {
-  await caches.delete(name)
 }

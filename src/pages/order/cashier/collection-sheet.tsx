@@ -201,7 +201,9 @@ function Collection({
                   : sentence({ code: 'unavailable', status: 409, title: problem.title })}
               </p>
             ) : null}
-            {channel === 'voucher' ? (
+            {channel === 'voucher' && deals === undefined ? (
+              <ListSkeleton />
+            ) : channel === 'voucher' ? (
               <Suspense fallback={<ListSkeleton />}>
                 <VoucherForm
                   key={openFen}
