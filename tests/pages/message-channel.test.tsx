@@ -99,9 +99,8 @@ it('sets up the WeChat account: says how a keyword is written, and which WeChat 
   const type = (name: string | RegExp, value: string) =>
     fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value } })
   const save = () => fireEvent.click(dialog.getByRole('button', { name: '保存' }))
-  expect(dialog.getByRole('textbox', { name: '已收款的关键词' })).toHaveAttribute(
-    'placeholder',
-    'amount1=amount, character_string2=number, thing3=store, thing4=member, thing5=business',
+  expect(dialog.getByRole('textbox', { name: '已收款的关键词' })).toHaveAccessibleDescription(
+    /amount1=amount, character_string2=number, thing3=store, thing4=member, thing5=business/,
   )
   type(/^AppID/, 'wx520c15f417810387')
   type(/^AppSecret/, '0123456789abcdef0123456789abcdef')
