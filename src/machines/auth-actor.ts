@@ -1,9 +1,10 @@
 import { createActor } from 'xstate'
 import { authMachine } from '../../machines/auth/auth.machine'
 import { callOnce } from '../lib/api/call'
-import { onRefused } from '../lib/api/credentials'
+import { credentials, onRefused } from '../lib/api/credentials'
 import { signOutExchange } from '../lib/api/exchange'
 import { forgetAnswers } from '../lib/api/keep-answers'
+import { RequestError } from '../lib/api/request-error'
 import { enterApp, goToLogin } from './effects/navigation'
 import {
   clearSession,
@@ -31,7 +32,7 @@ export const authActor = inspectable(
           forgetAnswers()
         },
         // Sent while the token is still in storage; the reply is not awaited.
-        endServerSession: () => void callOnce(signOutExchange).catch(() => {}),
+        endServerSession: () => void endServerSession(credentials()),
         goToLogin: (_, how) => {
           if (!how.returnHere || !keepsPage()) goToLogin(how)
         },
@@ -41,6 +42,18 @@ export const authActor = inspectable(
     { id: 'auth', input: readSession() },
   ),
 )
+
+const retryMs = 5_000
+
+/** Sent again while the server cannot be reached, as long as the page is open. */
+async function endServerSession(sent: Record<string, string>): Promise<void> {
+  try {
+    await callOnce(signOutExchange, {}, sent)
+  } catch (error) {
+    if (error instanceof RequestError && error.problem.status === 0)
+      setTimeout(() => void endServerSession(sent), retryMs)
+  }
+}
 
 let notifyForgotten = () => {}
 

@@ -10,8 +10,9 @@ export const keptSince = (): Date | null => oldestKept
 
 /** `call` reports here an answer that it shows though the server was not reached. */
 export function noteKept(at: Date): void {
-  if (oldestKept !== null && oldestKept <= at) return
-  oldestKept = at
+  if (oldestKept === null || at < oldestKept) oldestKept = at
+  // Another request may have reached the server meanwhile; what is shown is old until everything is read again.
+  reachable = false
   for (const listener of listeners) listener()
 }
 
@@ -22,6 +23,13 @@ export function setOnline(now: boolean): void {
   if (now) oldestKept = null
   for (const listener of listeners) listener()
 }
+
+/** Whether the server answers now; not within three seconds counts as no. */
+export const probeServer = (): Promise<boolean> =>
+  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(3_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 export function onConnectivityChange(listener: () => void): () => void {
   listeners.add(listener)

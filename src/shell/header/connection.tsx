@@ -1,6 +1,12 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { m } from '#messages'
-import { isReachable, keptSince, onConnectivityChange, setOnline } from '../../lib/api/connection'
+import {
+  isReachable,
+  keptSince,
+  onConnectivityChange,
+  probeServer,
+  setOnline,
+} from '../../lib/api/connection'
 import { queryClient } from '../../lib/api/query-client'
 import { minuteOf } from '../../lib/format'
 import style from './connection.module.css'
@@ -20,7 +26,7 @@ export function Connection() {
   }, [isKept])
   useEffect(() => {
     if (reachable) return
-    const timer = setInterval(probe, everyMs)
+    const timer = setInterval(() => void probeServer().then(setOnline), everyMs)
     return () => clearInterval(timer)
   }, [reachable])
   return (
@@ -32,12 +38,5 @@ export function Connection() {
         </p>
       )}
     </div>
-  )
-}
-
-function probe() {
-  fetch('/healthz', { cache: 'no-store' }).then(
-    ({ ok }) => ok && setOnline(true),
-    () => setOnline(false),
   )
 }

@@ -15,6 +15,8 @@ export async function keepFiles(): Promise<void> {
   const reply = await fetch(page, { cache: 'no-cache' })
   // After an upgrade this visit goes on with older files, to which the new page does not belong.
   if (!reply.ok || !(await reply.clone().text()).includes(entryOf(document))) return
+  // To sign out.
+  await import('../menu/open-menu')
   await addMissing(files, loadedFiles())
   await files.put(page, reply)
   await prune(files)
