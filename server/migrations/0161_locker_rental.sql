@@ -77,9 +77,12 @@ create function locker_rental_stays() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if old.status = 'ended' and (old.status, old.ended_on, old.ended_at, old.ended_by, old.returned_fen, old.return_channel, old.return_txn_no,
-      old.kept_fen, old.keep_reason, old.ends_on)
+      old.kept_fen, old.ends_on)
     is distinct from (new.status, new.ended_on, new.ended_at, new.ended_by, new.returned_fen, new.return_channel, new.return_txn_no,
-      new.kept_fen, new.keep_reason, new.ends_on)
+      new.kept_fen, new.ends_on)
+    -- The reason is put out when its member is anonymised.
+    or old.status = 'ended' and old.keep_reason is distinct from new.keep_reason and not exists (
+      select from member join person on person.id = person_id where member.id = old.member_id and person.status = 'anonymised')
     or (old.rental_no, old.locker_id, old.starts_on, old.deposit_fen, old.deposit_channel, old.deposit_txn_no, old.created_at)
       is distinct from (new.rental_no, new.locker_id, new.starts_on, new.deposit_fen, new.deposit_channel, new.deposit_txn_no, new.created_at)
   then

@@ -7,6 +7,7 @@ import { proofOf } from '../../server/ledger/find-imbalances'
 import { at, openDesk, refused, travel } from './fixtures/front-desk'
 import { answer, created, type Gym, refusal, signedInAs, startGym, versioned } from './fixtures/gym'
 import { newLocker, newRental, rentalDraft } from './fixtures/lockers'
+import { tell } from './fixtures/people'
 import { cash, keyed } from './fixtures/till'
 import { newMember } from './fixtures/timetable'
 
@@ -226,6 +227,52 @@ describe('a rental', () => {
     expect(await listed('7')).not.toContain(rental.id)
     expect(await listed('over')).toContain(rental.id)
     await travel(gym, at('09:00', '2026-03-02'))
+  })
+
+  it('that was ended owes nothing for days after its end, and none when it ended before its first day', async () => {
+    const rentOf = { productId: null, qty: 1, unitPriceFen: 8_000 }
+    const rental = await newRental(gym.admin, { ...(await parts()), rent: rentOf })
+    const more = { endsOn: '2026-04-30', rent: rentOf }
+    const renewed: LockerRental = (
+      await answer(
+        gym.admin('POST', `/api/v1/locker-rentals/${rental.id}/renew`, more, versioned(rental)),
+      )
+    ).body
+    expect(renewed.unpaidFen).toBe(16_000)
+    await travel(gym, at('09:00', '2026-03-10'))
+    expect((await answer(end(renewed))).body).toMatchObject({ endedOn: '2026-03-10', unpaidFen: 8_000 })
+    const { lockerId, memberId } = await parts()
+    const dates = { startsOn: '2026-03-20', endsOn: '2026-04-18' }
+    const later = await newRental(gym.admin, { lockerId, memberId, ...dates, rent: rentOf })
+    expect((await answer(end(later))).body).toMatchObject({ endedOn: '2026-03-10', unpaidFen: 0 })
+    const collect = (id: string) =>
+      refusal(gym.admin('POST', `/api/v1/locker-rentals/${id}/collect`, undefined, keyed()))
+    expect(await collect(later.id)).toEqual([409, 'not_allowed_now', []])
+    const unpaid = await answer(gym.admin('GET', '/api/v1/locker-rentals?unpaid=true&pageSize=200'))
+    const listed = unpaid.body.rows.map(({ id }: LockerRental) => id)
+    expect([listed.includes(rental.id), listed.includes(later.id)]).toEqual([true, false])
+    await newRental(gym.admin, { lockerId, memberId, ...dates })
+    await travel(gym, at('09:00', '2026-03-02'))
+  })
+
+  it('of an anonymised person says no more who it was, in its row, its export and its history', async () => {
+    const { id: memberId, personId } = await member()
+    const { id: lockerId } = await locker()
+    const rental = await newRental(gym.admin, { lockerId, memberId, note: '家人 13911112222 代取' })
+    const settled = { returnedFen: 0, channel: null, keepReason: '本人 13933334444 丢了钥匙' }
+    expect((await end(rental, settled)).status).toBe(200)
+    const again = await newRental(gym.admin, { ...(await parts()), note: '别人的备注' })
+    gym.clock.advance({ minutes: 1 })
+    expect((await tell(gym.admin, personId, '/anonymise', { reason: '本人申请' })).status).toBe(200)
+    const rewritten = sql`update locker_rental set keep_reason = '改了' where id = ${again.id}`
+    await end(again, { returnedFen: 0, channel: null, keepReason: '钥匙丢失' })
+    await expect(rewritten.execute(gym.db)).rejects.toMatchObject({ constraint: 'locker_rental_stays' })
+    const address = `/api/v1/locker-rentals/${rental.id}`
+    for (const path of [address, `${address}/history`, '/api/v1/locker-rentals/export.csv']) {
+      const text = await (await gym.admin('GET', path)).text()
+      expect([path, text.includes('13911112222'), text.includes('13933334444')]).toEqual([path, false, false])
+    }
+    expect((await answer(gym.admin('GET', address))).body).toMatchObject({ note: '', keptFen: 10_000 })
   })
 
   it('of a member without the right to set prices is not free', async () => {
