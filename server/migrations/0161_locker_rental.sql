@@ -9,7 +9,7 @@ create table locker_rental (
   starts_on date not null,
   -- The last day, included.
   ends_on date not null,
-  -- The first day on which the locker is no longer rented; its period ends before that day.
+  -- The first day on which the locker is no longer rented; its period ends before that day, or is empty.
   ended_on date,
   status text not null default 'running' check (status in ('running', 'ended')),
   deposit_fen bigint not null check (deposit_fen between 0 and 1000000),
@@ -31,7 +31,7 @@ create table locker_rental (
   created_by text,
   updated_by text,
   archived_at timestamptz constraint locker_rental_is_never_archived check (archived_at is null),
-  constraint locker_rental_days check (ends_on >= starts_on and (ended_on is null or ended_on >= starts_on)),
+  constraint locker_rental_days check (ends_on >= starts_on),
   constraint locker_rental_deposit check ((deposit_fen > 0) = (deposit_channel is not null)
     and (deposit_txn_no is not null) = coalesce(deposit_channel in ('pos', 'transfer'), false)),
   constraint locker_rental_whole check (
@@ -44,7 +44,7 @@ create table locker_rental (
   ),
   -- Of a rental that has ended the last day is the one before, so that the next one may begin that day.
   constraint locker_rental_days_are_free exclude using gist (
-    locker_id with =, daterange(starts_on, coalesce(ended_on, ends_on + 1), '[)') with &&
+    locker_id with =, daterange(starts_on, greatest(starts_on, coalesce(ended_on, ends_on + 1)), '[)') with &&
   )
 );
 -- Also after its last day a rental that was not ended has the locker.

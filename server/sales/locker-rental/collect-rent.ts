@@ -17,7 +17,9 @@ export async function collectRent(request: WriteRequest<unknown>): Promise<{ ord
       term.order_id, sales_order.status
     from locker_rental_term term join sales_order on sales_order.id = term.order_id
     left join product on product.id = term.product_id
-    where rental_id = ${id} and sales_order.status in ('pending', 'closed') order by term.starts_on limit 1
+    where rental_id = ${id} and sales_order.status in ('pending', 'closed')
+      and (${rental.endedOn}::date is null or term.starts_on < ${rental.endedOn}::date)
+    order by term.starts_on limit 1
   `.execute(tx)
   const [term] = rows
   if (term === undefined) throw problem('not_allowed_now', { state: rental.status, allowed: [] })
