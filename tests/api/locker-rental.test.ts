@@ -142,6 +142,24 @@ describe('a rental', () => {
     expect((await collect()).status).toBe(409)
   })
 
+  it('collects the price that was agreed, by a desk, from a product that is sold no more', async () => {
+    const { body: made } = await answer(gym.admin('GET', '/api/v1/products?q=LOCKER-MONTH'))
+    const product: Product = made.rows[0]
+    const own = { rent: { productId: product.id, qty: 1, unitPriceFen: 5_000 } }
+    const rental = await newRental(gym.admin, { ...(await parts()), ...own })
+    const order: Order = (await answer(gym.admin('GET', `/api/v1/orders/${rental.terms[0]!.orderId}`))).body
+    await gym.admin('POST', `/api/v1/orders/${order.id}/close`, { reason: '改天付' }, versioned(order))
+    const delisted = await gym.admin('POST', `/api/v1/products/${product.id}/delist`, {}, versioned(product))
+    expect(delisted.status).toBe(200)
+    const desk = await signedInAs(gym, { role: 'front_desk', storeIds: [gym.mine.id] })
+    const { status, body } = await answer(
+      desk('POST', `/api/v1/locker-rentals/${rental.id}/collect`, undefined, keyed()),
+    )
+    expect(status).toBe(200)
+    const again: Order = (await answer(gym.admin('GET', `/api/v1/orders/${body.orderId}`))).body
+    expect(again).toMatchObject({ payableFen: 5_000, status: 'pending' })
+  })
+
   it('is refused over another one, for a used locker, and with days, money or people that do not fit', async () => {
     const rental = await newRental(gym.admin, await parts())
     const { id: memberId } = await member()
@@ -234,9 +252,7 @@ describe('a rental', () => {
     const rental = await newRental(gym.admin, { ...(await parts()), rent: rentOf })
     const more = { endsOn: '2026-04-30', rent: rentOf }
     const renewed: LockerRental = (
-      await answer(
-        gym.admin('POST', `/api/v1/locker-rentals/${rental.id}/renew`, more, versioned(rental)),
-      )
+      await answer(gym.admin('POST', `/api/v1/locker-rentals/${rental.id}/renew`, more, versioned(rental)))
     ).body
     expect(renewed.unpaidFen).toBe(16_000)
     await travel(gym, at('09:00', '2026-03-10'))
