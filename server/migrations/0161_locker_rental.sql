@@ -1,5 +1,9 @@
 create sequence locker_rental_no;
 
+alter table product
+  drop constraint product_category_check,
+  add constraint product_category_check check (category in ('drink', 'food', 'supplement', 'apparel', 'gear', 'service', 'locker', 'other'));
+
 -- A member's rental of a locker. Its rent is in orders; its deposit is received and returned here.
 create table locker_rental (
   id uuid primary key,

@@ -111,7 +111,7 @@ describe('a rental', () => {
     const product = await created<Product>(gym.admin, 'products', {
       code: 'LOCKER-MONTH',
       name: '储物柜月租',
-      category: 'service',
+      category: 'locker',
       barcodes: [],
       priceFen: 5_000,
       costFen: null,
@@ -140,6 +140,30 @@ describe('a rental', () => {
     const paid: LockerRental = (await answer(gym.admin('GET', `/api/v1/locker-rentals/${rental.id}`))).body
     expect(paid.unpaidFen).toBe(0)
     expect((await collect()).status).toBe(409)
+  })
+
+  it('is paid with months of a locker, as many as its days need', async () => {
+    const { body: made } = await answer(gym.admin('GET', '/api/v1/products?q=LOCKER-MONTH'))
+    const water = await created<Product>(gym.admin, 'products', {
+      ...{ code: 'WATER', name: '矿泉水', category: 'drink', barcodes: [], priceFen: 300, costFen: null },
+      ...{ taxClass: '13', isStocked: false, lowStockLevel: null },
+    })
+    await gym.admin('POST', `/api/v1/products/${water.id}/list`, {}, versioned(water))
+    const desk = await signedInAs(gym, { role: 'front_desk', storeIds: [gym.mine.id] })
+    const given = async (endsOn: string, productId: string, qty: number, unitPriceFen: number) =>
+      refusal(rent(rentalDraft({ ...(await parts()), endsOn, rent: { productId, qty, unitPriceFen } }), desk))
+    expect(await given('2026-03-31', water.id, 1, 300)).toEqual([
+      422,
+      'invalid',
+      [['rent.productId', 'not_locker_rent']],
+    ])
+    const month = made.rows[0].id
+    expect(await given('2026-04-02', month, 1, 5_000)).toEqual([
+      422,
+      'invalid',
+      [['rent.qty', 'locker_rent_months']],
+    ])
+    expect((await given('2026-04-02', month, 2, 5_000))[0]).toBe(201)
   })
 
   it('collects the price that was agreed, by a desk, from a product that is sold no more', async () => {
