@@ -11,6 +11,8 @@ export const productCategories = [
   'apparel',
   'gear',
   'service',
+  /** A month's rent of a locker. */
+  'locker',
   'other',
 ] as const
 /** Rates of value-added tax in percent, and goods that are free of it. */

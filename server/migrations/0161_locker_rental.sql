@@ -1,5 +1,9 @@
 create sequence locker_rental_no;
 
+alter table product
+  drop constraint product_category_check,
+  add constraint product_category_check check (category in ('drink', 'food', 'supplement', 'apparel', 'gear', 'service', 'locker', 'other'));
+
 -- A member's rental of a locker. Its rent is in orders; its deposit is received and returned here.
 create table locker_rental (
   id uuid primary key,
@@ -9,7 +13,7 @@ create table locker_rental (
   starts_on date not null,
   -- The last day, included.
   ends_on date not null,
-  -- The first day on which the locker is no longer rented; its period ends before that day.
+  -- The first day on which the locker is no longer rented; its period ends before that day, or is empty.
   ended_on date,
   status text not null default 'running' check (status in ('running', 'ended')),
   deposit_fen bigint not null check (deposit_fen between 0 and 1000000),
@@ -31,7 +35,7 @@ create table locker_rental (
   created_by text,
   updated_by text,
   archived_at timestamptz constraint locker_rental_is_never_archived check (archived_at is null),
-  constraint locker_rental_days check (ends_on >= starts_on and (ended_on is null or ended_on >= starts_on)),
+  constraint locker_rental_days check (ends_on >= starts_on),
   constraint locker_rental_deposit check ((deposit_fen > 0) = (deposit_channel is not null)
     and (deposit_txn_no is not null) = coalesce(deposit_channel in ('pos', 'transfer'), false)),
   constraint locker_rental_whole check (
@@ -44,7 +48,7 @@ create table locker_rental (
   ),
   -- Of a rental that has ended the last day is the one before, so that the next one may begin that day.
   constraint locker_rental_days_are_free exclude using gist (
-    locker_id with =, daterange(starts_on, coalesce(ended_on, ends_on + 1), '[)') with &&
+    locker_id with =, daterange(starts_on, greatest(starts_on, coalesce(ended_on, ends_on + 1)), '[)') with &&
   )
 );
 -- Also after its last day a rental that was not ended has the locker.
@@ -77,9 +81,12 @@ create function locker_rental_stays() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
   if old.status = 'ended' and (old.status, old.ended_on, old.ended_at, old.ended_by, old.returned_fen, old.return_channel, old.return_txn_no,
-      old.kept_fen, old.keep_reason, old.ends_on)
+      old.kept_fen, old.ends_on)
     is distinct from (new.status, new.ended_on, new.ended_at, new.ended_by, new.returned_fen, new.return_channel, new.return_txn_no,
-      new.kept_fen, new.keep_reason, new.ends_on)
+      new.kept_fen, new.ends_on)
+    -- The reason is put out when its member is anonymised.
+    or old.status = 'ended' and old.keep_reason is distinct from new.keep_reason and not exists (
+      select from member join person on person.id = person_id where member.id = old.member_id and person.status = 'anonymised')
     or (old.rental_no, old.locker_id, old.starts_on, old.deposit_fen, old.deposit_channel, old.deposit_txn_no, old.created_at)
       is distinct from (new.rental_no, new.locker_id, new.starts_on, new.deposit_fen, new.deposit_channel, new.deposit_txn_no, new.created_at)
   then

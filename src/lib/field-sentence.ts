@@ -88,6 +88,8 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   locker_renew_later: m.field_locker_renew_later,
   locker_over_deposit: m.field_locker_over_deposit,
   locker_nothing_kept: () => m.field_locker_nothing_kept(),
+  not_locker_rent: () => m.field_not_locker_rent(),
+  locker_rent_months: m.field_locker_rent_months,
   invoice_number: () => m.field_invoice_number(),
   before_invoice: () => m.field_before_invoice(),
   before_payment: () => m.field_before_payment(),

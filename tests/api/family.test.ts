@@ -220,7 +220,7 @@ describe('a link is refused', () => {
     const row = await linked(theirs.id, { relativeId: mine.id })
     expect((await refusal(unlink(row.id))).slice(0, 2)).toEqual([404, 'not_found'])
     const [seen] = (await answer(gym.clerk('GET', personAt(mine.id, '/family')))).body.rows
-    expect(seen).toMatchObject({ personId: theirs.id, isInReach: false })
+    expect(seen).toMatchObject({ isInReach: false, mobile: '', memberId: null })
   })
 
   it('for a second payer, who is named; of two at once one wins', async () => {
@@ -422,9 +422,9 @@ describe('what is for a child', () => {
     expect((await outbox())[0]).toEqual(['suppressed', 'opted_out', null])
   })
 
-  it('is signed by the guardian, who is proposed', async () => {
+  it.each(['2016-03-01', null])('is signed by the guardian, who is proposed, born %s', async (birthday) => {
     const guardian = await person({ name: '王奶奶' })
-    const { personId } = await childOf(guardian, { relation: 'grandparent' })
+    const { personId } = await childOf(guardian, { relation: 'grandparent', birthday })
     const member = await memberOf(personId)
     const text = await newAgreementText(gym)
     const plan = await newPlan(gym.admin, { agreementIds: [text.id], activateWithinDays: 0 })

@@ -7,6 +7,7 @@ import { proofOf } from '../../server/ledger/find-imbalances'
 import { at, openDesk, refused, travel } from './fixtures/front-desk'
 import { answer, created, type Gym, refusal, signedInAs, startGym, versioned } from './fixtures/gym'
 import { newLocker, newRental, rentalDraft } from './fixtures/lockers'
+import { tell } from './fixtures/people'
 import { cash, keyed } from './fixtures/till'
 import { newMember } from './fixtures/timetable'
 
@@ -110,7 +111,7 @@ describe('a rental', () => {
     const product = await created<Product>(gym.admin, 'products', {
       code: 'LOCKER-MONTH',
       name: '储物柜月租',
-      category: 'service',
+      category: 'locker',
       barcodes: [],
       priceFen: 5_000,
       costFen: null,
@@ -139,6 +140,48 @@ describe('a rental', () => {
     const paid: LockerRental = (await answer(gym.admin('GET', `/api/v1/locker-rentals/${rental.id}`))).body
     expect(paid.unpaidFen).toBe(0)
     expect((await collect()).status).toBe(409)
+  })
+
+  it('is paid with months of a locker, as many as its days need', async () => {
+    const { body: made } = await answer(gym.admin('GET', '/api/v1/products?q=LOCKER-MONTH'))
+    const water = await created<Product>(gym.admin, 'products', {
+      ...{ code: 'WATER', name: '矿泉水', category: 'drink', barcodes: [], priceFen: 300, costFen: null },
+      ...{ taxClass: '13', isStocked: false, lowStockLevel: null },
+    })
+    await gym.admin('POST', `/api/v1/products/${water.id}/list`, {}, versioned(water))
+    const desk = await signedInAs(gym, { role: 'front_desk', storeIds: [gym.mine.id] })
+    const given = async (endsOn: string, productId: string, qty: number, unitPriceFen: number) =>
+      refusal(rent(rentalDraft({ ...(await parts()), endsOn, rent: { productId, qty, unitPriceFen } }), desk))
+    expect(await given('2026-03-31', water.id, 1, 300)).toEqual([
+      422,
+      'invalid',
+      [['rent.productId', 'not_locker_rent']],
+    ])
+    const month = made.rows[0].id
+    expect(await given('2026-04-02', month, 1, 5_000)).toEqual([
+      422,
+      'invalid',
+      [['rent.qty', 'locker_rent_months']],
+    ])
+    expect((await given('2026-04-02', month, 2, 5_000))[0]).toBe(201)
+  })
+
+  it('collects the price that was agreed, by a desk, from a product that is sold no more', async () => {
+    const { body: made } = await answer(gym.admin('GET', '/api/v1/products?q=LOCKER-MONTH'))
+    const product: Product = made.rows[0]
+    const own = { rent: { productId: product.id, qty: 1, unitPriceFen: 5_000 } }
+    const rental = await newRental(gym.admin, { ...(await parts()), ...own })
+    const order: Order = (await answer(gym.admin('GET', `/api/v1/orders/${rental.terms[0]!.orderId}`))).body
+    await gym.admin('POST', `/api/v1/orders/${order.id}/close`, { reason: '改天付' }, versioned(order))
+    const delisted = await gym.admin('POST', `/api/v1/products/${product.id}/delist`, {}, versioned(product))
+    expect(delisted.status).toBe(200)
+    const desk = await signedInAs(gym, { role: 'front_desk', storeIds: [gym.mine.id] })
+    const { status, body } = await answer(
+      desk('POST', `/api/v1/locker-rentals/${rental.id}/collect`, undefined, keyed()),
+    )
+    expect(status).toBe(200)
+    const again: Order = (await answer(gym.admin('GET', `/api/v1/orders/${body.orderId}`))).body
+    expect(again).toMatchObject({ payableFen: 5_000, status: 'pending' })
   })
 
   it('is refused over another one, for a used locker, and with days, money or people that do not fit', async () => {
@@ -226,6 +269,50 @@ describe('a rental', () => {
     expect(await listed('7')).not.toContain(rental.id)
     expect(await listed('over')).toContain(rental.id)
     await travel(gym, at('09:00', '2026-03-02'))
+  })
+
+  it('that was ended owes nothing for days after its end, and none when it ended before its first day', async () => {
+    const rentOf = { productId: null, qty: 1, unitPriceFen: 8_000 }
+    const rental = await newRental(gym.admin, { ...(await parts()), rent: rentOf })
+    const more = { endsOn: '2026-04-30', rent: rentOf }
+    const renewed: LockerRental = (
+      await answer(gym.admin('POST', `/api/v1/locker-rentals/${rental.id}/renew`, more, versioned(rental)))
+    ).body
+    expect(renewed.unpaidFen).toBe(16_000)
+    await travel(gym, at('09:00', '2026-03-10'))
+    expect((await answer(end(renewed))).body).toMatchObject({ endedOn: '2026-03-10', unpaidFen: 8_000 })
+    const { lockerId, memberId } = await parts()
+    const dates = { startsOn: '2026-03-20', endsOn: '2026-04-18' }
+    const later = await newRental(gym.admin, { lockerId, memberId, ...dates, rent: rentOf })
+    expect((await answer(end(later))).body).toMatchObject({ endedOn: '2026-03-10', unpaidFen: 0 })
+    const collect = (id: string) =>
+      refusal(gym.admin('POST', `/api/v1/locker-rentals/${id}/collect`, undefined, keyed()))
+    expect(await collect(later.id)).toEqual([409, 'not_allowed_now', []])
+    const unpaid = await answer(gym.admin('GET', '/api/v1/locker-rentals?unpaid=true&pageSize=200'))
+    const listed = unpaid.body.rows.map(({ id }: LockerRental) => id)
+    expect([listed.includes(rental.id), listed.includes(later.id)]).toEqual([true, false])
+    await newRental(gym.admin, { lockerId, memberId, ...dates })
+    await travel(gym, at('09:00', '2026-03-02'))
+  })
+
+  it('of an anonymised person says no more who it was, in its row, its export and its history', async () => {
+    const { id: memberId, personId } = await member()
+    const { id: lockerId } = await locker()
+    const rental = await newRental(gym.admin, { lockerId, memberId, note: '家人 13911112222 代取' })
+    const settled = { returnedFen: 0, channel: null, keepReason: '本人 13933334444 丢了钥匙' }
+    expect((await end(rental, settled)).status).toBe(200)
+    const again = await newRental(gym.admin, { ...(await parts()), note: '别人的备注' })
+    gym.clock.advance({ minutes: 1 })
+    expect((await tell(gym.admin, personId, '/anonymise', { reason: '本人申请' })).status).toBe(200)
+    const rewritten = sql`update locker_rental set keep_reason = '改了' where id = ${again.id}`
+    await end(again, { returnedFen: 0, channel: null, keepReason: '钥匙丢失' })
+    await expect(rewritten.execute(gym.db)).rejects.toMatchObject({ constraint: 'locker_rental_stays' })
+    const address = `/api/v1/locker-rentals/${rental.id}`
+    for (const path of [address, `${address}/history`, '/api/v1/locker-rentals/export.csv']) {
+      const text = await (await gym.admin('GET', path)).text()
+      expect([path, text.includes('13911112222'), text.includes('13933334444')]).toEqual([path, false, false])
+    }
+    expect((await answer(gym.admin('GET', address))).body).toMatchObject({ note: '', keptFen: 10_000 })
   })
 
   it('of a member without the right to set prices is not free', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import type { PlanCandidate } from '../../contract/training/training-plan'
-import { answer, ids, refusal, unknownId } from './fixtures/gym'
+import { once } from './fixtures/cards'
+import { answer, created, ids, newPerson, refusal, unknownId } from './fixtures/gym'
+import { blankMember } from './fixtures/timetable'
 import {
   assigned,
   onceMore,
@@ -55,6 +57,31 @@ describe('who may get a plan', () => {
     expect(mobile).toContain('****')
     await put(gym.admin, copyId, 'cancel', { reason: '转店' })
     expect((await look({ signs: [memberNo] })).members[0].plans).toEqual([])
+  })
+
+  it('is found by a guardian’s mobile too', async () => {
+    const guardian = await newPerson(gym.admin, {
+      storeId: gym.mine.id,
+      mobile: '17711112222',
+      birthday: '1988-05-06',
+    })
+    const born = {
+      name: '周小宝',
+      gender: 'male',
+      birthday: '2016-03-01',
+      relation: 'parent',
+      isPayer: false,
+    }
+    const child = await gym.admin('POST', `/api/v1/people/${guardian.id}/dependants`, born, once())
+    const { personId } = await child.json()
+    await created(gym.admin, 'members', {
+      ...blankMember,
+      personId,
+      homeStoreId: gym.mine.id,
+      joinedOn: '2026-01-01',
+    })
+    const reply = await look({ signs: ['17711112222'] })
+    expect([namesOf(reply), reply.unknown]).toEqual([['周小宝'], []])
   })
 
   it('is nobody of another store', async () => {

@@ -45,7 +45,7 @@ export async function shownAgreements(
 ): Promise<ShownAgreement[]> {
   const { rows } = await sql<Waiting>`
     select agreement.id, person.name as member_name, membership.name as card_name, agreement.membership_id, publication.copy,
-      coalesce(person.birthday + ${adultAge} * interval '1 year' > ${shanghaiDay(now)}::date, false) as is_minor, ${firstGuardian} as guardian
+      coalesce(person.birthday + ${adultAge} * interval '1 year' > ${shanghaiDay(now)}::date, person.mobile is null) as is_minor, ${firstGuardian} as guardian
     from agreement ${joins} join publication on publication.row_id = agreement.text_id and publication.n = agreement.n
     where agreement.status = 'requested' and ${where}
     order by agreement.created_at, agreement.id limit ${mostRows}

@@ -36,12 +36,13 @@ async function readLinks(
 ): Promise<FamilyLink[]> {
   const { rows } = await sql<FamilyLink>`
     select link.id, link.relation, link.is_guardian, link.is_payer, link.person_id, subject.name as person_name, link.relative_id,
-      relative.name as relative_name, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
-      member.id as member_id, ${visibleTo(personRows, scope)} as is_in_reach, link.created_at, link.created_by
+      relative.name as relative_name, case when reach.is_in_reach then coalesce(overlay(person.mobile placing '****' from 4 for 4), '') else '' end as mobile,
+      case when reach.is_in_reach then member.id end as member_id, reach.is_in_reach, link.created_at, link.created_by
     from family_link link
     join person subject on subject.id = link.person_id
     join person relative on relative.id = link.relative_id
     join person on person.id = case when link.person_id = ${from} then link.relative_id else link.person_id end
+    cross join lateral (select ${visibleTo(personRows, scope)} as is_in_reach) reach
     left join member on member.person_id = person.id and member.merged_into_id is null
     where ${where}
     order by link.person_id <> ${from}, link.created_at, link.id

@@ -87,9 +87,6 @@ export async function forgetPerson(
     )
   `.execute(tx)
   await sql`
-    update locker_rental set note = '' where member_id in (select id from member where person_id = any(${ids})) and note <> ''
-  `.execute(tx)
-  await sql`
     update member_link set revoked_at = ${now}
     where member_id in (select id from member where person_id = any(${ids})) and revoked_at is null
   `.execute(tx)
@@ -131,7 +128,7 @@ async function blockersOf(tx: WriteRequest<unknown>['tx'], id: string) {
   return rows
 }
 
-/** Removes free text about the people: contact notes, blacklist reasons, notes of cards and bookings, reasons of leave. */
+/** Removes free text about the people: contact notes, blacklist reasons, notes of cards, bookings and lockers, reasons of leave. */
 async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string[]): Promise<void> {
   const placeholder = m.person_words_forgotten({}, { locale: 'zh-CN' })
   const theirs = sql`(select id from member where person_id = any(${ids}))`
@@ -154,6 +151,9 @@ async function forgetWords(tx: WriteRequest<unknown>['tx'], ids: readonly string
     where appointment_id in (select id from appointment where member_id in ${theirs})
   `.execute(tx)
   await sql`update sales_order set note = '' where member_id in ${theirs}`.execute(tx)
+  await sql`
+    update locker_rental set note = '', keep_reason = case when keep_reason is not null then ${placeholder} end where member_id in ${theirs}
+  `.execute(tx)
   await forgetInvoices(tx, ids)
   await sql`
     update message set content = ${placeholder}, variables = '{}', recipient = null, answer = null where person_id = any(${ids})
@@ -267,6 +267,8 @@ async function withholdHistory(
       select 'agreement', id, member_id from agreement
       union all
       select 'appointment', id, member_id from appointment
+      union all
+      select 'locker_rental', id, member_id from locker_rental
     ) as theirs where member_id in (select id from member where person_id = any(${ids}))
     on conflict do nothing
   `.execute(tx)

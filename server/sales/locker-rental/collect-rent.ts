@@ -13,26 +13,33 @@ export async function collectRent(request: WriteRequest<unknown>): Promise<{ ord
   const rental = await readRow(tx, lockerRentalTable, id, now)
   if (rental === undefined) throw problem('not_found')
   const { rows } = await sql<Unpaid>`
-    select term.id, term.starts_on, term.ends_on, term.product_id, term.qty, coalesce(product.price_fen, term.unit_price_fen) as unit_price_fen,
+    select term.id, term.starts_on, term.ends_on, term.product_id, term.qty, term.unit_price_fen,
+      product.status = 'on_sale' and product.archived_at is null and product.price_fen = term.unit_price_fen as is_on_sale,
       term.order_id, sales_order.status
     from locker_rental_term term join sales_order on sales_order.id = term.order_id
     left join product on product.id = term.product_id
-    where rental_id = ${id} and sales_order.status in ('pending', 'closed') order by term.starts_on limit 1
+    where rental_id = ${id} and sales_order.status in ('pending', 'closed')
+      and (${rental.endedOn}::date is null or term.starts_on < ${rental.endedOn}::date)
+    order by term.starts_on limit 1
   `.execute(tx)
   const [term] = rows
   if (term === undefined) throw problem('not_allowed_now', { state: rental.status, allowed: [] })
   if (term.status === 'pending') return { orderId: term.orderId }
-  const { startsOn, endsOn, productId, qty, unitPriceFen } = term
-  const orderId = await orderRent(request, {
+  const { startsOn, endsOn, qty, unitPriceFen } = term
+  // What was agreed stays due, also when its product costs something else by now or is sold no more.
+  const productId = term.isOnSale ? term.productId : null
+  const { principal } = request
+  const collecting = {
+    ...request,
+    principal: { ...principal, permissions: [...principal.permissions, 'order:freePrice'] },
+  }
+  const orderId = await orderRent(collecting, {
     ...rental,
     startsOn,
     endsOn,
     rent: { productId, qty, unitPriceFen },
   })
-  // At the product's price of today.
-  await sql`
-    update locker_rental_term set order_id = ${orderId}, unit_price_fen = ${unitPriceFen} where id = ${term.id}
-  `.execute(tx)
+  await sql`update locker_rental_term set order_id = ${orderId} where id = ${term.id}`.execute(tx)
   await request.audit({
     action: 'locker-rental.collect',
     table: 'locker_rental',
@@ -49,6 +56,7 @@ interface Unpaid {
   productId: string | null
   qty: number
   unitPriceFen: number
+  isOnSale: boolean | null
   orderId: string
   status: 'pending' | 'closed'
 }

@@ -36,7 +36,7 @@ export async function endRental(request: Ending): Promise<LockerRental> {
     reason: keepReason,
     columns: {
       status,
-      endedOn: sql`greatest(${today}::date, starts_on)`,
+      endedOn: today,
       endedAt: now,
       endedBy: principal.username,
       returnedFen,

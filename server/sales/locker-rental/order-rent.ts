@@ -48,6 +48,25 @@ function ofRent(error: unknown): unknown {
   )
 }
 
+/** Only a month of a locker is rent, and there are as many as the days need: one for up to 31. */
+async function refuseProduct(
+  { tx }: WriteRequest<unknown>,
+  { productId, qty }: LockerRent,
+  { startsOn, endsOn }: Pick<RentedDays, 'startsOn' | 'endsOn'>,
+): Promise<void> {
+  const { rows } = await sql<{ isRent: boolean; months: number }>`
+    select category = 'locker' as is_rent, ceil((${endsOn}::date - ${startsOn}::date + 1) / 31.0)::int as months
+    from product where id = ${productId}
+  `.execute(tx)
+  const [product] = rows
+  if (product === undefined) return
+  if (!product.isRent) throw fieldsProblem([{ path: ['rent', 'productId'], code: 'not_locker_rent' }])
+  if (qty < product.months)
+    throw fieldsProblem([
+      { path: ['rent', 'qty'], code: 'locker_rent_months', params: { minimum: product.months } },
+    ])
+}
+
 /** Writes the days that were agreed, with the order of their rent if something is to be paid. */
 export async function insertTerm(
   request: WriteRequest<unknown>,
@@ -59,6 +78,7 @@ export async function insertTerm(
   // What is for nothing is a price of the seller's own too.
   if (!isPaid && !holds(request.principal.permissions, 'order:freePrice'))
     throw fieldsProblem([{ path: ['rent', 'unitPriceFen'], code: 'free_price' }])
+  if (isPaid) await refuseProduct(request, rent, days)
   const orderId = isPaid ? await orderRent(request, { ...days, rent }) : null
   await sql`
     insert into locker_rental_term (id, rental_id, starts_on, ends_on, product_id, qty, unit_price_fen, order_id)

@@ -92,7 +92,7 @@ async function refuseOverlap({ tx, body }: Renting): Promise<void> {
   const { lockerId, startsOn, endsOn } = body
   const { rows } = await sql<{ startsOn: string; until: string }>`
     select starts_on, coalesce(ended_on, ends_on + 1) as until from locker_rental
-    where locker_id = ${lockerId} and daterange(starts_on, coalesce(ended_on, ends_on + 1), '[)') && daterange(${startsOn}::date, ${endsOn}::date, '[]')
+    where locker_id = ${lockerId} and daterange(starts_on, greatest(starts_on, coalesce(ended_on, ends_on + 1)), '[)') && daterange(${startsOn}::date, ${endsOn}::date, '[]')
     order by starts_on desc limit 1
   `.execute(tx)
   const [other] = rows

@@ -21,10 +21,11 @@ export const lockerRentalRows: RowScope = {
 
 const isRunning = sql<boolean>`locker_rental.status = 'running'`
 
-/** Terms whose rent nobody has paid: their order is open, or was closed. */
+/** Terms whose rent is owed: their order is open, or was closed, and the rental did not end before them. */
 const unpaidTerms = sql`
   locker_rental_term term join sales_order on sales_order.id = term.order_id
-  where term.rental_id = locker_rental.id and sales_order.status in ('pending', 'closed')`
+  where term.rental_id = locker_rental.id and sales_order.status in ('pending', 'closed')
+    and (locker_rental.ended_on is null or term.starts_on < locker_rental.ended_on)`
 
 export const lockerRentalTable: ResourceDefinition<typeof lockerRentals, 'locker_rental'> = {
   contract: lockerRentals,
@@ -73,7 +74,7 @@ export const lockerRentalTable: ResourceDefinition<typeof lockerRentals, 'locker
     return mobile === undefined
       ? undefined
       : sql`locker_rental.member_id in (
-          select member.id from member join person on person.id = person_id where person.mobile = ${mobile})`
+          select id from member where person_id in (select people_reached_by(${mobile})))`
   },
   // A trigger of the database writes the search text.
   search: { members: [], text: () => '' },

@@ -92,7 +92,7 @@ const offers: readonly Offer[] = [
   {
     code: 'LOCKER_MONTH',
     name: '储物柜月租',
-    category: 'service',
+    category: 'locker',
     priceFen: 5_000,
     costFen: null,
     lowStockLevel: null,

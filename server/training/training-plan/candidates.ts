@@ -18,8 +18,11 @@ export async function candidates({
 }: RequestContext<unknown, CandidatesBody>): Promise<Found> {
   const signs = body.signs.map((sign) => ({ sign, ...meaning(sign) }))
   const { storeIds } = scope
-  const { rows } = await sql<PlanCandidate & { whole: string | null }>`
-    select member.id, member.member_no, person.name, person.mobile as whole,
+  const mobiles = signs.flatMap(({ mobile }) => mobile ?? [])
+  const { rows } = await sql<PlanCandidate & { reachedBy: string[] }>`
+    select member.id, member.member_no, person.name, array(
+        select mobile from unnest(${mobiles}::text[]) as given (mobile) where person.id in (select people_reached_by(mobile))
+      ) as reached_by,
       coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile, (
         select coalesce(json_agg(json_build_object('id', own.id, 'name', own.name, 'status', own.status, 'startOn', own.start_on,
           'endOn', own.start_on + own.weeks * 7 - 1) order by own.start_on, own.id), '[]')
@@ -27,17 +30,20 @@ export async function candidates({
     from member join person on person.id = member.person_id
     where member.merged_into_id is null and ${storeIds === null ? sql`true` : sql`home_store_id = any(${storeIds})`}
       and (member.id = any(${body.memberIds}) or member.member_no = any(${signs.flatMap(({ memberNo }) => memberNo ?? [])})
-        or person.mobile = any(${signs.flatMap(({ mobile }) => mobile ?? [])}))
+        or person.id in (select people_reached_by(mobile) from unnest(${mobiles}::text[]) as given (mobile)))
   `.execute(tx)
   const bySign = (one: (typeof signs)[number]) =>
-    rows.find(({ memberNo, whole }) => memberNo === one.memberNo || (whole !== null && whole === one.mobile))
+    rows.filter(
+      ({ memberNo, reachedBy }) =>
+        memberNo === one.memberNo || (one.mobile !== undefined && reachedBy.includes(one.mobile)),
+    )
   const chosen = [
     ...body.memberIds.map((id) => rows.find((row) => row.id === id.toLowerCase())),
-    ...signs.map(bySign),
+    ...signs.flatMap(bySign),
   ].flatMap((row) => row ?? [])
   return {
-    members: [...new Set(chosen)].map(({ whole: _, ...row }) => row),
-    unknown: signs.filter((one) => bySign(one) === undefined).map(({ sign }) => sign),
+    members: [...new Set(chosen)].map(({ reachedBy: _, ...row }) => row),
+    unknown: signs.filter((one) => bySign(one).length === 0).map(({ sign }) => sign),
   }
 }
 

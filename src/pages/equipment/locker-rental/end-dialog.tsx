@@ -30,7 +30,7 @@ export function EndDialog({ rental, onClose }: Props) {
       channel: depositChannel,
       txnNo: null,
       keepReason: null,
-      isCleared: true,
+      isCleared: false,
     }),
     schema: lockerRentals.on.end.body,
     shown: ['returnedFen', 'channel', 'txnNo', 'keepReason'],
@@ -104,7 +104,7 @@ export function EndDialog({ rental, onClose }: Props) {
           </>
         )}
         <SwitchField
-          {...payloadField(form, 'isCleared', true)}
+          {...payloadField(form, 'isCleared', false)}
           wide
           label={m.locker_is_cleared()}
           help={m.locker_is_cleared_help()}

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { products } from '../../../../contract/catalogue/product'
 import type { LockerRent } from '../../../../contract/sales/locker-rental'
 import { SearchedChoiceField } from '../../../kit/form/choice-field'
+import fieldStyle from '../../../kit/form/field.module.css'
 import { MoneyField } from '../../../kit/form/money-field'
 import { NumberField } from '../../../kit/form/number-field'
 import { payloadField } from '../../../kit/form/payload-field'
@@ -39,8 +40,9 @@ export function RentFields({ form }: { form: PayloadForm }) {
   const field = payloadField<LockerRent | null>(form, 'rent', null)
   const { value: rent, problem } = field
   const { data } = useQuery({
-    queryKey: [products.name, 'on-sale'],
-    queryFn: ({ signal }) => call(products.list, { query: { status: 'on_sale', pageSize: '200' }, signal }),
+    queryKey: [products.name, 'locker-rent'],
+    queryFn: ({ signal }) =>
+      call(products.list, { query: { status: 'on_sale', category: 'locker', pageSize: '200' }, signal }),
     enabled: may(products.list),
   })
   const rows = data?.rows ?? []
@@ -49,16 +51,18 @@ export function RentFields({ form }: { form: PayloadForm }) {
   return (
     <>
       {may({ permission: 'order:freePrice' }) ? (
-        <Segmented
-          label={m.locker_rental_rent()}
-          options={ways}
-          value={way}
-          labelFor={(one) => labels[one]()}
-          onChange={(next) => {
-            setWay(next)
-            field.change(firstOf[next])
-          }}
-        />
+        <div className={fieldStyle.fieldWide}>
+          <Segmented
+            label={m.locker_rental_rent()}
+            options={ways}
+            value={way}
+            labelFor={(one) => labels[one]()}
+            onChange={(next) => {
+              setWay(next)
+              field.change(firstOf[next])
+            }}
+          />
+        </div>
       ) : null}
       {rent === null ? (
         <p className={textStyle.problem}>{problem}</p>
@@ -97,7 +101,7 @@ export function RentFields({ form }: { form: PayloadForm }) {
           />
         </>
       )}
-      <p className={textStyle.note} aria-live="polite">
+      <p className={`${textStyle.note} ${fieldStyle.fieldWide}`} aria-live="polite">
         {rent === null ? m.locker_rent_free() : m.locker_rent_total({ amount: yuan(totalOf(rent)) })}
       </p>
     </>

@@ -61,7 +61,7 @@ const rentalColumns = () => [
   ),
   col.cell('rent', m.locker_rental_rent(), (row) => <Rent row={row} />, { width: 160 }),
   col.cell('deposit', m.locker_rental_deposit(), (row) => <Deposit row={row} />, { width: 170 }),
-  col.text('storeName', m.locker_store(), { width: 160 }),
+  col.text('storeName', m.locker_store(), { card: 'fact', width: 160 }),
   col.text('startsOn', m.locker_rental_starts_on(), { width: 110, isExtra: true }),
   col.text('rentalNo', m.locker_rental_no(), { width: 180, isExtra: true }),
   col.instant('createdAt', m.locker_rental_created_at(), { sort: 'createdAt', width: 150, isExtra: true }),

@@ -31,6 +31,7 @@ export const productLabels = {
     apparel: m.product_category_apparel,
     gear: m.product_category_gear,
     service: m.product_category_service,
+    locker: m.product_category_locker,
     other: m.product_category_other,
   }),
   taxClass: enumLabels<TaxClass>({
