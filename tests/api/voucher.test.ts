@@ -221,6 +221,13 @@ describe('a voucher', () => {
     expect(await voucherNow(voucher)).toMatchObject({ faceFen: 29_90, payoutFen: 26_91 })
   })
 
+  it('does not inherit the day of the rest from a code that nobody paid', async () => {
+    const made = await order(50_00)
+    await sql`update sales_order set rest_due_on = '2026-03-10' where id = ${made.id}`.execute(gym.db)
+    await redeemed(gym.admin, made, deal)
+    expect(await orderNow(made)).toMatchObject({ status: 'pending', paidFen: 29_90, restDueOn: null })
+  })
+
   it('is in the day close and no cash', async () => {
     await redeemed(gym.admin, await order(29_90), deal)
     const { body } = await answer(gym.admin('GET', `/api/v1/day-closes/current?store=${storeId}`))
