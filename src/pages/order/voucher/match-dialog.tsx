@@ -103,7 +103,7 @@ export function MatchDialog({ onClose }: { onClose: () => void }) {
         </div>
         {lines === null ? null : (
           <p role="status">
-            {m.voucher_import_matched({ count: settled.length, amount: yuan(sumFen) })}{' '}
+            {m.voucher_import_matched({ count: settled.length, amount: yuan(sumFen) })}
             {skipped === 0 ? '' : m.voucher_import_skipped({ count: skipped })}
           </p>
         )}
