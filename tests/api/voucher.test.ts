@@ -10,6 +10,7 @@ import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { answer, type Gym, newStore, refusal, startGym, versioned } from './fixtures/gym'
 import { cash, goods, keyed, newOrder } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 import { dealDraft, newCode, newDeal, redeemed, redeeming } from './fixtures/vouchers'
 
 let gym: Gym
@@ -222,7 +223,8 @@ describe('a voucher', () => {
   })
 
   it('does not inherit the day of the rest from a code that nobody paid', async () => {
-    const made = await order(50_00)
+    const { id: memberId } = await newMember(gym.admin, gym.mine.id)
+    const made = await newOrder(gym, { memberId, items: [goods(50_00)] })
     await sql`update sales_order set rest_due_on = '2026-03-10' where id = ${made.id}`.execute(gym.db)
     await redeemed(gym.admin, made, deal)
     expect(await orderNow(made)).toMatchObject({ status: 'pending', paidFen: 29_90, restDueOn: null })
