@@ -97,13 +97,18 @@ const settledLine = z.strictObject({
   amountFen: fen(0, mostVoucherFen),
 })
 
-/** What a line of a platform's file, in our own format, is to the books. */
+/**
+ * What a line of a platform's file, in our own format, is to the books. to_take_back: it pays a voucher that the platform takes back.
+ * not_reversed: it takes back a voucher that nobody reversed.
+ */
 export const matchOutcomes = [
   'matched',
   'differs',
   'unknown',
   'settled',
   'reversed',
+  'to_take_back',
+  'not_reversed',
   'repeated',
   'unreadable',
 ] as const
@@ -155,7 +160,7 @@ export const vouchers = {
     query: z.strictObject({ store: z.optional(z.uuid()) }),
     reply: z.object({ rows: z.array(dueOfPlatform) }),
   }),
-  /** Finds the vouchers of a file with the columns code, amount and day. Writes nothing. */
+  /** Finds the vouchers of a file with the columns code, amount and day. A sign that disagrees with the voucher settles nothing. Writes nothing. */
   match: endpoint('POST', '/voucher-settlements/match', {
     affects: [],
     permission: 'voucher:settle',

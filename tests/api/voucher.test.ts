@@ -10,6 +10,7 @@ import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { answer, type Gym, newStore, refusal, startGym, versioned } from './fixtures/gym'
 import { cash, goods, keyed, newOrder } from './fixtures/till'
+import { newMember } from './fixtures/timetable'
 import { dealDraft, newCode, newDeal, redeemed, redeeming } from './fixtures/vouchers'
 
 let gym: Gym
@@ -219,6 +220,14 @@ describe('a voucher', () => {
     const changed = { faceFen: 39_90, payoutFen: 30_00 }
     await answer(gym.admin('PATCH', `/api/v1/voucher-deals/${other.id}`, changed, versioned(other)))
     expect(await voucherNow(voucher)).toMatchObject({ faceFen: 29_90, payoutFen: 26_91 })
+  })
+
+  it('does not inherit the day of the rest from a code that nobody paid', async () => {
+    const { id: memberId } = await newMember(gym.admin, gym.mine.id)
+    const made = await newOrder(gym, { memberId, items: [goods(50_00)] })
+    await sql`update sales_order set rest_due_on = '2026-03-10' where id = ${made.id}`.execute(gym.db)
+    await redeemed(gym.admin, made, deal)
+    expect(await orderNow(made)).toMatchObject({ status: 'pending', paidFen: 29_90, restDueOn: null })
   })
 
   it('is in the day close and no cash', async () => {
@@ -485,6 +494,102 @@ describe('a payment of the platform', () => {
       'invalid',
       [['text', 'settlement_file']],
     ])
+  })
+})
+
+describe('a file of a platform', () => {
+  interface MatchedLine {
+    line: number
+    outcome: string
+    voucherId: string | null
+    amountFen: number | null
+    day: string | null
+  }
+  const matched = async (...lines: string[]): Promise<MatchedLine[]> => {
+    const body = { platform: 'meituan', text: lines.join('\n') }
+    const reply = await answer(gym.admin('POST', '/api/v1/voucher-settlements/match', body))
+    expect(reply.status).toBe(200)
+    return reply.body.lines
+  }
+  const outcomes = async (...lines: string[]) =>
+    (await matched(...lines)).map(({ outcome, voucherId }) => [outcome, voucherId])
+
+  it('settles nothing whose sign disagrees with the voucher', async () => {
+    const made = await order(29_90)
+    const refundedAfter = await redeemed(gym.admin, made, deal)
+    const settled = await redeemed(gym.admin, await order(29_90), deal)
+    await answer(
+      settle([
+        [refundedAfter, 26_91],
+        [settled, 26_91],
+      ]),
+    )
+    await refunded(await orderNow(made), 29_90)
+    const open = await redeemed(gym.admin, await order(29_90), deal)
+    expect(
+      await outcomes(`${open.code},-26.91`, `${refundedAfter.code},26.91`, `${settled.code},-26.91`),
+    ).toEqual([
+      ['not_reversed', null],
+      ['to_take_back', null],
+      ['not_reversed', null],
+    ])
+    expect(await outcomes(`${open.code},26.91`, `${refundedAfter.code},-26.91`)).toEqual([
+      ['matched', open.id],
+      ['matched', refundedAfter.id],
+    ])
+  })
+
+  it('takes back the voucher that was voided after its payment, and pays the next one of the same code', async () => {
+    const made = await order(50_00)
+    const old = await redeemed(gym.admin, made, deal)
+    await answer(settle([[old, 26_91]]))
+    await answer(voidPayment(await orderNow(made)))
+    expect(await voucherNow(old)).toMatchObject({ status: 'deducting', isCodeReturned: true })
+    expect(await outcomes(`${old.code},-26.91`)).toEqual([['matched', old.id]])
+    const next = await redeemed(gym.admin, await order(29_90), deal, { code: old.code })
+    expect(
+      await outcomes(`${old.code},-26.91`, `${old.code},26.91`, `${old.code},26.91`, `${old.code},-26.91`),
+    ).toEqual([
+      ['matched', old.id],
+      ['matched', next.id],
+      ['repeated', null],
+      ['repeated', null],
+    ])
+  })
+
+  it('may have no header, and names the lines as a person counts them', async () => {
+    const [one, other] = [
+      await redeemed(gym.admin, await order(29_90), deal),
+      await redeemed(gym.admin, await order(29_90), deal),
+    ]
+    const lines = await matched(
+      '',
+      `${one.code},26.91,2026/3/2`,
+      '',
+      ',,',
+      `${other.code},26.91,2026-3-02 10:00`,
+    )
+    expect(lines.map(({ line, outcome, day }) => [line, outcome, day])).toEqual([
+      [2, 'matched', '2026-03-02'],
+      [5, 'matched', '2026-03-02'],
+    ])
+  })
+
+  it.each([';', '\t'])('may be separated by %j', async (by) => {
+    const one = await redeemed(gym.admin, await order(29_90), deal)
+    const [line] = await matched(
+      ['Code', 'Amount', 'Day'].join(by),
+      [one.code, '26.91', '2026/02/30'].join(by),
+    )
+    expect(line).toMatchObject({ line: 2, outcome: 'matched', voucherId: one.id, day: null })
+  })
+
+  it('with a decimal comma is not read as a hundred times the amount', async () => {
+    const one = await redeemed(gym.admin, await order(29_90), deal)
+    const amounts = (await matched(`${one.code};26,91`, `${one.code};1,026.91`)).map(
+      ({ amountFen }) => amountFen,
+    )
+    expect(amounts).toEqual([null, 1026_91])
   })
 })
 

@@ -11,6 +11,7 @@ import { cardValue, owedFor, setCardValue } from '../../ledger/card-value'
 import { lockTill } from '../../ledger/lock-till'
 import { spendBalance } from '../../membership/membership/card-ledger'
 import { type HeldOrder, lockCardsOf, lockOrder, storeOfOrder } from '../order-locks'
+import { nameRestDay } from './name-rest-day'
 import { type ReceivedPayment, recordPayment } from './record-payment'
 import { restProblems } from './rest-problems'
 
@@ -31,10 +32,7 @@ export async function orderToCollect(desk: WriteContext, id: string, body: Colle
     ...(restDueOn !== null && body.amountFen === openFen ? [{ path: ['restDueOn'], code: 'no_rest' }] : []),
   ]
   if (problems.length > 0) throw fieldsProblem(problems)
-  // A day that was named for a code which nobody paid is of no use any more.
-  if (restDueOn === null && (order.restDueOn === null || order.paidFen > 0)) return order
-  await sql`update sales_order set rest_due_on = ${restDueOn} where id = ${id}`.execute(tx)
-  return { ...order, restDueOn }
+  return nameRestDay(tx, order, restDueOn)
 }
 
 /** Records a payment at the desk, which has been received. */

@@ -8,6 +8,7 @@ import type { WriteContext } from '../../kit/resource/definition'
 import { readRow } from '../../kit/resource/list-rows'
 import { yuanOf } from '../../kit/yuan-of'
 import { post } from '../../ledger/post'
+import { nameRestDay } from '../order/name-rest-day'
 import { recordPayment } from '../order/record-payment'
 import { type HeldOrder, lockOrder } from '../order-locks'
 import { redemptionEntries } from '../voucher/book-voucher'
@@ -31,7 +32,7 @@ export async function recordRedemption(
   verifiedBy: Voucher['verifiedBy'],
 ): Promise<Voucher> {
   const { tx, now, principal } = desk
-  const order = await lockOrder(tx, orderId)
+  const held = await lockOrder(tx, orderId)
   const { rows } = await sql<Deal>`
     select id, platform, face_fen, payout_fen from voucher_deal where id = ${dealId} for key share
   `.execute(tx)
@@ -42,11 +43,12 @@ export async function recordRedemption(
   )
   const used = await usedBefore(tx, desk.scope, deal.platform, code)
   if (used !== undefined) throw usedProblem(used)
-  refuseUnpayable(order, faceFen)
+  refuseUnpayable(held, faceFen)
   if (deal.faceFen !== faceFen)
     throw fieldsProblem([
       { path: ['dealId'], code: 'deal_changed', params: { maximum: yuanOf(deal.faceFen) } },
     ])
+  const order = await nameRestDay(tx, held, null)
   const id = newId(now.getTime())
   const paymentId = newId(now.getTime())
   await sql`

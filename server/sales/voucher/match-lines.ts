@@ -1,17 +1,10 @@
-import { CsvError, parse } from 'csv-parse/sync'
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import { check } from '../../../contract/check'
-import {
-  type MatchOutcome,
-  type VoucherStatus,
-  voucherCode,
-  type vouchers,
-} from '../../../contract/sales/voucher'
+import type { MatchOutcome, VoucherStatus, vouchers } from '../../../contract/sales/voucher'
 import { fieldsProblem } from '../../kit/problem'
 import type { RequestContext } from '../../kit/resource/serve'
 import { visibleTo } from '../../kit/resource/store-scope'
-import { fenOf } from '../../kit/yuan-of'
+import { type Line, readLines } from './read-lines'
 import { voucherTable } from './table'
 
 type Matching = output<(typeof vouchers)['match']['body']>
@@ -24,15 +17,16 @@ interface Found {
   id: string
   code: string
   status: VoucherStatus
+  isCodeReturned: boolean
   payoutFen: number
   faceFen: number
 }
 
-/** What the lines of a file are to the books: `code, amount, day`, a header first. A taken back amount is negative. */
+/** What the lines of a file are to the books: `code, amount, day`. A taken back amount is negative. */
 export async function matchLines(
   request: RequestContext<unknown, Matching>,
 ): Promise<output<(typeof vouchers)['match']['reply']>> {
-  const read = recordsOf(request.body.text).map(readLine)
+  const read = readLines(request.body.text)
   if (read.length > mostLines)
     throw fieldsProblem([{ path: ['text'], code: 'too_many', params: { maximum: mostLines } }])
   const found = await findVouchers(
@@ -41,9 +35,11 @@ export async function matchLines(
   )
   const seen = new Set<string>()
   const lines = read.map((line): Matched => {
-    const outcome = outcomeOf(line, found.get(line.code), seen)
-    seen.add(line.code)
-    const voucher = found.get(line.code)
+    const voucher = voucherOf(line, found)
+    // A code that was returned may be in a file twice: as what was paid, and as what is taken back.
+    const key = `${isTakenBack(line) ? '-' : ''}${line.code}`
+    const outcome = outcomeOf(line, voucher, seen.has(key))
+    seen.add(key)
     const sign = voucher?.status === 'deducting' ? -1 : 1
     return {
       ...line,
@@ -56,59 +52,37 @@ export async function matchLines(
   return { lines }
 }
 
-type Line = Pick<Matched, 'line' | 'code' | 'amountFen' | 'day'>
+const isTakenBack = ({ amountFen }: Line) => (amountFen ?? 0) < 0
 
-function outcomeOf(
-  { code, amountFen }: Line,
-  voucher: Found | undefined,
-  seen: ReadonlySet<string>,
-): MatchOutcome {
+/** Of the vouchers of a code, what is taken back is of the reversed one, and what is paid of the present one. */
+function voucherOf(line: Line, found: readonly Found[]): Found | undefined {
+  const own = found.filter(({ code }) => code === line.code)
+  const isFirst = isTakenBack(line)
+    ? ({ status }: Found) => status === 'deducting'
+    : ({ isCodeReturned }: Found) => !isCodeReturned
+  return own.find(isFirst) ?? own[0]
+}
+
+function outcomeOf(line: Line, voucher: Found | undefined, isRepeated: boolean): MatchOutcome {
+  const { amountFen } = line
   if (amountFen === null) return 'unreadable'
-  if (seen.has(code)) return 'repeated'
+  if (isRepeated) return 'repeated'
   if (voucher === undefined) return 'unknown'
-  if (voucher.status === 'settled' || voucher.status === 'reversed') return voucher.status
-  // What is taken back is negative, and what is paid is not.
-  if (amountFen < 0 !== (voucher.status === 'deducting')) return 'differs'
+  if (voucher.status === 'reversed') return 'reversed'
+  if (isTakenBack(line) !== (voucher.status === 'deducting'))
+    return voucher.status === 'deducting' ? 'to_take_back' : 'not_reversed'
+  if (voucher.status === 'settled') return 'settled'
   return Math.abs(amountFen) === voucher.payoutFen ? 'matched' : 'differs'
-}
-
-function recordsOf(text: string): string[][] {
-  try {
-    const records: string[][] = parse(text.replace(/^\uFEFF/, ''), {
-      relax_column_count: true,
-      skip_records_with_empty_values: true,
-      max_record_size: 1000,
-    })
-    return records.slice(1)
-  } catch (error) {
-    if (error instanceof CsvError)
-      throw fieldsProblem([
-        { path: ['text'], code: 'settlement_file', params: { source: Number(error.lines ?? 1) } },
-      ])
-    throw error
-  }
-}
-
-function readLine([given = '', amount = '', day = '']: string[], at: number): Line {
-  const code = check(voucherCode, given)
-  const [, sign = '', yuan = ''] = /^\s*(-?)\s*[¥￥]?\s*([\d.]+)\s*$/.exec(amount.replaceAll(',', '')) ?? []
-  const fen = fenOf(yuan)
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(day.trim())
-  // The header is the first line.
-  const line = at + 2
-  if (code.fields !== undefined || fen === undefined)
-    return { line, code: given.slice(0, 40), amountFen: null, day: null }
-  return { line, code: code.value, amountFen: sign === '-' ? -fen : fen, day: isDay ? day.trim() : null }
 }
 
 async function findVouchers(
   { tx, scope, body }: RequestContext<unknown, Matching>,
   codes: readonly string[],
-): Promise<ReadonlyMap<string, Found>> {
+): Promise<readonly Found[]> {
   const { rows } = await sql<Found>`
-    select id, code, status, payout_fen, face_fen from voucher
-    where platform = ${body.platform} and code = any(${codes}::text[]) and not is_code_returned
-      and ${visibleTo(voucherTable.rows!, scope)}
+    select id, code, status, is_code_returned, payout_fen, face_fen from voucher
+    where platform = ${body.platform} and code = any(${codes}::text[]) and ${visibleTo(voucherTable.rows!, scope)}
+    order by is_code_returned, created_at desc
   `.execute(tx)
-  return new Map(rows.map((row) => [row.code, row]))
+  return rows
 }

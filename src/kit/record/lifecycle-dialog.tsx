@@ -52,12 +52,21 @@ function ConfirmDialog<R extends Row, Draft>(
 ) {
   const { offer, snapshot, send, resource, problem } = props
   const row = findRow<R>(props.cache, resource.name, snapshot.context.request?.id)
-  const { form, checked } = usePayload(() => offer.payload?.(row) ?? {}, problem?.fields)
+  const { form, checked } = usePayload(
+    () => offer.payload?.(row) ?? {},
+    problem?.fields,
+    null,
+    offer.sentenceOf,
+  )
   const confirm = () => {
     const exchange = resource.on[offer.key]
     const payload = exchange === undefined ? form.values : checked(exchange.body)
     if (payload !== null) send({ type: 'action.confirmed', payload })
   }
+  // What a field of the dialog shows next to itself; the others are problems with the row.
+  const unshown = (problem?.fields ?? []).filter(
+    ({ path }) => offer.fields === undefined || !(String(path[0]) in form.values),
+  )
   const moved = problem?.code === 'not_allowed_now' || problem?.code === 'stale'
   const refusal = moved ? m.kit_not_allowed_now({ action: offer.label }) : problem?.title
   return (
@@ -81,7 +90,7 @@ function ConfirmDialog<R extends Row, Draft>(
           {refusal}
         </p>
       )}
-      {offer.fields === undefined ? <Fields problems={problem?.fields ?? []} /> : null}
+      <Fields problems={unshown} sentenceOf={offer.sentenceOf ?? fieldSentence} />
       {offer.warning !== undefined && row !== undefined ? <p>{offer.warning(row)}</p> : null}
       {offer.fields?.(form, row) ?? null}
     </Dialog>
@@ -112,9 +121,15 @@ function Blockers({
 }
 
 /** The server's problems with the row itself, for which the dialog has no field. */
-function Fields({ problems }: { problems: readonly FieldProblem[] }) {
+function Fields({
+  problems,
+  sentenceOf,
+}: {
+  problems: readonly FieldProblem[]
+  sentenceOf: (problem: FieldProblem) => string
+}) {
   if (problems.length === 0) return null
-  const sentences = [...new Set(problems.map(fieldSentence))]
+  const sentences = [...new Set(problems.map(sentenceOf))]
   return (
     <ul role="alert" className={`${textStyle.failures} ${textStyle.problem}`}>
       {sentences.map((one) => (

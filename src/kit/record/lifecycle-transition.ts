@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { FieldProblem } from '../../../contract/problem'
 import type { Row } from './resource'
 
 /** One lifecycle event as a page offers it. */
@@ -17,6 +18,8 @@ export interface LifecycleTransition<R extends Row> {
   /** The warning before an event that cannot be undone. */
   warning?: (row: R) => string
   isDestructive?: boolean
+  /** The page's own sentence of a refusal. */
+  sentenceOf?: (problem: FieldProblem) => string
   /** Sends the event instead of the kit, for one that asks more before it is saved; null when the person cancels that. */
   send?: (row: { id: string; version: number }, payload: Record<string, unknown>) => Promise<unknown>
 }

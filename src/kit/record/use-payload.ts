@@ -10,12 +10,14 @@ type Values = Record<string, unknown>
 
 /**
  * The payload of a lifecycle event while it is filled in. `refused` are the server's problems; the contract's come first. `checked` returns
- * the payload once it is valid, otherwise null. `kept` stores the input of a form that has an address.
+ * the payload once it is valid, otherwise null. `kept` stores the input of a form that has an address; `sentenceOf` words a
+ * refusal.
  */
 export function usePayload(
   initial: () => Values,
   refused: readonly FieldProblem[] = [],
   kept: KeptInputs | null = null,
+  sentenceOf: (problem: FieldProblem) => string = fieldSentence,
 ) {
   const [start] = useState(initial)
   const [restored, setRestored] = useState(() => kept?.readNew(start) ?? null)
@@ -33,7 +35,7 @@ export function usePayload(
     },
     problemOf: (name) => {
       const found = fields.find(({ path }) => path[0] === name)
-      return found === undefined ? null : fieldSentence(found)
+      return found === undefined ? null : sentenceOf(found)
     },
   }
   const checked = (body: z.core.$ZodType): Values | null => {

@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import type { FieldProblem } from '../../../contract/problem'
 import { mostForfeitFen } from '../../../contract/sales/deposit'
 import { type ListedOrder, orders } from '../../../contract/sales/order'
 import { can, reasons } from '../../../machines/lifecycle'
@@ -11,6 +12,7 @@ import { ProseField } from '../../kit/form/text-field'
 import type { LifecycleTransition } from '../../kit/record/lifecycle-transition'
 import { yuan } from '../../lib/format'
 import { nameOf } from './labels'
+import { moneySentence } from './money-sentence'
 
 type Key = keyof typeof orders.events
 const isKey = (key: string): key is Key => key in orders.events
@@ -18,6 +20,8 @@ const isKey = (key: string): key is Key => key in orders.events
 /** The order machine's decision for an event; the server uses the same machine. */
 export function decide(order: ListedOrder, key: string): { allowed: boolean; refusal?: string } {
   if (!isKey(key)) return { allowed: false }
+  // The same rule as the server's: goods without a member have nobody to remind.
+  if (key === 'defer' && order.memberId === null) return { allowed: false }
   const facts = orderFacts(order, new Date())
   // The key is one of the contract's, and names an event of this machine.
   const type = orders.events[key].event as `order.${Key}`
@@ -25,6 +29,13 @@ export function decide(order: ListedOrder, key: string): { allowed: boolean; ref
   if (key === 'defer' || !(type in reasons(orderMachine, order.status, facts))) return { allowed: false }
   if (facts.awaitsPayment) return { allowed: false, refusal: m.order_close_awaits() }
   return facts.isDeposit ? { allowed: false, refusal: m.deposit_forfeit_early() } : { allowed: false }
+}
+
+const forfeitSentence = (problem: FieldProblem) => {
+  const { held = '', maximum = '' } = problem.params ?? {}
+  return problem.code === 'voucher_refunded_whole'
+    ? m.deposit_forfeit_voucher({ held, maximum })
+    : moneySentence(problem)
 }
 
 export const orderLifecycle = (): LifecycleTransition<ListedOrder>[] => [
@@ -47,6 +58,7 @@ export const orderLifecycle = (): LifecycleTransition<ListedOrder>[] => [
   {
     key: 'defer',
     label: m.deposit_do_defer(),
+    sentenceOf: moneySentence,
     done: (row) => m.deposit_done_defer({ name: nameOf(row) }),
     payload: (row) => ({ restDueOn: row?.restDueOn ?? '' }),
     fields: (form) => (
@@ -56,6 +68,7 @@ export const orderLifecycle = (): LifecycleTransition<ListedOrder>[] => [
   {
     key: 'forfeit',
     label: m.deposit_do_forfeit(),
+    sentenceOf: forfeitSentence,
     isDestructive: true,
     done: (row) => m.deposit_done_forfeit({ name: nameOf(row) }),
     warning: () => m.deposit_forfeit_warning(),

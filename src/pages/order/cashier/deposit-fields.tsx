@@ -7,6 +7,7 @@ import style from './collection.module.css'
 
 interface Props {
   openFen: number
+  payableFen: number
   /** The most that this channel can take. */
   mostFen: number
   restDueDays: number
@@ -16,16 +17,20 @@ interface Props {
   disabled: boolean
   onChange: (day: string | null) => void
   onAmount: (fen: number | null) => void
+  /** A deposit is begun: its amount is to be typed. */
+  onBegin: () => void
 }
 
 const shares = [10, 20, 50]
 
-/** Takes a deposit instead of the whole sum, by Alt and J too: shares of the sum to choose from, and the day of the rest. */
+/** Takes a deposit instead of the whole sum, by Alt and J too: shares of the order to choose from, and the day of the rest. */
 export function DepositFields(props: Props) {
-  const { openFen, mostFen, restDueDays, value, problem, disabled, onChange, onAmount } = props
+  const { openFen, payableFen, mostFen, restDueDays, value, problem, disabled, onChange, onAmount, onBegin } =
+    props
   const begin = () => {
     onChange(dayOf(new Date(Date.now() + restDueDays * 86_400_000)))
     onAmount(null)
+    onBegin()
   }
   const end = () => {
     onChange(null)
@@ -48,9 +53,9 @@ export function DepositFields(props: Props) {
     <>
       <div className={style.notes}>
         {shares.map((percent) => {
-          // Whole yuan, as a person names a deposit.
-          const fen = Math.max(100, Math.round((openFen * percent) / 10_000) * 100)
-          return fen >= openFen || fen > mostFen ? null : (
+          // Whole yuan, as a person names a deposit, and no more than the share: a fifth is the most that can be kept.
+          const fen = Math.floor((payableFen * percent) / 10_000) * 100
+          return fen < 100 || fen >= openFen || fen > mostFen ? null : (
             <button key={percent} type="button" onClick={() => onAmount(fen)}>
               {m.deposit_share({ percent })} {yuan(fen)}
             </button>

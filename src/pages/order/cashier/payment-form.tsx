@@ -25,6 +25,9 @@ interface Props {
   restDueDays: number | null
 }
 
+const amountField = (form: HTMLFormElement | null) =>
+  form?.querySelector<HTMLInputElement>('input:not([type=radio])')
+
 /** The amount to pay by one channel. Enter submits it. */
 export function PaymentForm({ collection, channel, cards, isPending, isRest, restDueDays }: Props) {
   const { openFen, problem } = collection
@@ -39,9 +42,8 @@ export function PaymentForm({ collection, channel, cards, isPending, isRest, res
   const isDeposit = restDueOn !== null
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const fields = (where: string) => form.current?.querySelector<HTMLInputElement>(where)
-    const amountField = fields('input:not([type=radio])')
-    const field = isRest ? amountField : (fields('[data-first] input') ?? amountField)
+    const first = isRest ? null : form.current?.querySelector<HTMLInputElement>('[data-first] input')
+    const field = first ?? amountField(form.current)
     field?.focus()
     field?.select()
   }, [isRest])
@@ -97,6 +99,7 @@ export function PaymentForm({ collection, channel, cards, isPending, isRest, res
       {restDueDays === null ? null : (
         <DepositFields
           openFen={openFen}
+          payableFen={collection.order.payableFen}
           mostFen={most}
           restDueDays={restDueDays}
           value={restDueOn}
@@ -104,6 +107,7 @@ export function PaymentForm({ collection, channel, cards, isPending, isRest, res
           disabled={isPending}
           onChange={setRestDueOn}
           onAmount={setTyped}
+          onBegin={() => amountField(form.current)?.focus()}
         />
       )}
       {channel === 'cash' ? (

@@ -53,7 +53,8 @@ export function MatchDialog({ onClose }: { onClose: () => void }) {
           payoutFen: Math.abs(payoutFen),
           faceFen: faceFen ?? 0,
         }))}
-        amounts={settled.map(({ amountFen }) => Math.abs(amountFen))}
+        // A sign that disagrees with the voucher becomes an amount below 0, which nobody can settle.
+        amounts={settled.map(({ amountFen, payoutFen }) => (payoutFen < 0 ? -amountFen : amountFen))}
         {...dayOfLines(settled)}
         onClose={onClose}
       />
@@ -102,7 +103,7 @@ export function MatchDialog({ onClose }: { onClose: () => void }) {
         </div>
         {lines === null ? null : (
           <p role="status">
-            {m.voucher_import_matched({ count: settled.length, amount: yuan(sumFen) })}{' '}
+            {m.voucher_import_matched({ count: settled.length, amount: yuan(sumFen) })}
             {skipped === 0 ? '' : m.voucher_import_skipped({ count: skipped })}
           </p>
         )}

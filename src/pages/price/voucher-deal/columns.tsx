@@ -12,7 +12,10 @@ export const voucherDealColumns = () => [
     width: 190,
     isName: true,
   }),
-  col.cell('platform', m.voucher_platform(), ({ platform }) => platformLabels.label(platform), { width: 96 }),
+  col.cell('platform', m.voucher_platform(), ({ platform }) => platformLabels.label(platform), {
+    card: 'fact',
+    width: 96,
+  }),
   col.cell('for', m.voucher_deal_for(), (row) => <Clamped text={row.planName ?? row.productName ?? '—'} />, {
     width: 150,
   }),
