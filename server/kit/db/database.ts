@@ -1889,7 +1889,7 @@ interface PlanPriceHistoryTable {
 
 interface ProductTable {
   archivedAt: Instant | null
-  category: 'drink' | 'food' | 'supplement' | 'apparel' | 'gear' | 'service' | 'other'
+  category: 'drink' | 'food' | 'supplement' | 'apparel' | 'gear' | 'service' | 'locker' | 'other'
   code: string
   costFen: number | null
   createdAt: Instant
