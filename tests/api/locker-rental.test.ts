@@ -145,8 +145,15 @@ describe('a rental', () => {
   it('is paid with months of a locker, as many as its days need', async () => {
     const { body: made } = await answer(gym.admin('GET', '/api/v1/products?q=LOCKER-MONTH'))
     const water = await created<Product>(gym.admin, 'products', {
-      ...{ code: 'WATER', name: '矿泉水', category: 'drink', barcodes: [], priceFen: 300, costFen: null },
-      ...{ taxClass: '13', isStocked: false, lowStockLevel: null },
+      code: 'WATER',
+      name: '矿泉水',
+      category: 'drink',
+      barcodes: [],
+      priceFen: 300,
+      costFen: null,
+      taxClass: '13',
+      isStocked: false,
+      lowStockLevel: null,
     })
     await gym.admin('POST', `/api/v1/products/${water.id}/list`, {}, versioned(water))
     const desk = await signedInAs(gym, { role: 'front_desk', storeIds: [gym.mine.id] })
