@@ -112,6 +112,7 @@ it('a rental ends with its deposit, and the drawer of its member shows it until 
   fireEvent.click(form.getByRole('button', { name: '退租' }))
   await form.findByText('此项必填')
   type(form.getByRole('textbox', { name: /^扣留原因/ }), '钥匙丢失')
+  fireEvent.click(form.getByLabelText(/柜子已清空/))
   fireEvent.click(form.getByRole('button', { name: '退租' }))
   await waitFor(async () => {
     const now: LockerRental = await (await gym.admin('GET', `/api/v1/locker-rentals/${rental.id}`)).json()
