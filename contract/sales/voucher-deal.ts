@@ -13,7 +13,7 @@ export const voucherDealDraft = z.strictObject({
   name: text(2, 60),
   /** Null: every store. */
   storeId: z.nullable(z.uuid()),
-  /** What a voucher stands for, at most one of both. */
+  /** The plan or the product that a voucher pays for; at most one is set. */
   planId: z.nullable(z.uuid()),
   productId: z.nullable(z.uuid()),
   /** What the buyer paid on the platform; so much of an order it pays. */
@@ -35,7 +35,7 @@ const voucherDealRow = z.object({
   storeName: z.nullable(z.string()),
   planName: z.nullable(z.string()),
   productName: z.nullable(z.string()),
-  /** The present price of what it stands for; null when that has none of its own. */
+  /** The current price of that plan or product; null without one. */
   priceFen: z.nullable(z.int()),
   /** Redeemed so far, those that were reversed apart. */
   vouchers: z.int(),

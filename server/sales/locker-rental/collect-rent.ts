@@ -26,7 +26,7 @@ export async function collectRent(request: WriteRequest<unknown>): Promise<{ ord
   if (term === undefined) throw problem('not_allowed_now', { state: rental.status, allowed: [] })
   if (term.status === 'pending') return { orderId: term.orderId }
   const { startsOn, endsOn, qty, unitPriceFen } = term
-  // What was agreed stays due, also when its product costs something else by now or is sold no more.
+  // The agreed rent is due even if the product's price has changed or it is no longer on sale.
   const productId = term.isOnSale ? term.productId : null
   const { principal } = request
   const collecting = {

@@ -11,7 +11,7 @@ export const keptSince = (): Date | null => oldestKept
 /** `call` reports here an answer that it shows though the server was not reached. */
 export function noteKept(at: Date): void {
   if (oldestKept === null || at < oldestKept) oldestKept = at
-  // Another request may have reached the server meanwhile; what is shown is old until everything is read again.
+  // Even if another request has just succeeded: the next success then makes the shell read everything again.
   reachable = false
   for (const listener of listeners) listener()
 }

@@ -1,6 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type LockerRental, lockerRentals } from '../../../../contract/sales/locker-rental'
@@ -18,6 +17,7 @@ import { pathTo } from '../../../lib/path-to'
 import { Due } from '../columns'
 import style from '../equipment.module.css'
 import { placeOf } from '../locker/labels'
+import { type Fact, FactList } from '../sheet/fact-list'
 import { lockerRentalLabels, nameOf } from './labels'
 
 /** One rental with its terms, its deposit and its present actions: `?view=rentals&open=<id>`. */
@@ -66,7 +66,7 @@ function Facts({ row }: { row: LockerRental }) {
   const channel =
     row.depositChannel === null ? '' : ` ${lockerRentalLabels.channel.label(row.depositChannel)}`
   const returned = row.returnChannel === null ? '' : ` ${lockerRentalLabels.channel.label(row.returnChannel)}`
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [
       m.locker_number(),
       <Link
@@ -96,21 +96,12 @@ function Facts({ row }: { row: LockerRental }) {
           [m.locker_rental_returned(), yuan(row.returnedFen ?? 0) + returned],
           [m.locker_rental_kept(), row.keptFen === 0 ? null : yuan(row.keptFen ?? 0)],
           [m.locker_rental_keep_reason(), row.keepReason],
-        ] as [string, ReactNode][])
+        ] as Fact[])
       : []),
     [m.locker_rental_created_at(), minuteOf(row.createdAt)],
     [m.locker_note(), row.note],
   ]
-  return (
-    <dl className={style.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value === null || value === '' ? <span className={textStyle.faint}>—</span> : value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }
 
 /** The days that were agreed at once, and whether their rent is paid. */

@@ -1,6 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Locker, lockers } from '../../../../contract/sales/locker'
@@ -15,6 +14,7 @@ import { minuteOf } from '../../../lib/format'
 import { Link } from '../../../lib/link'
 import { pathTo } from '../../../lib/path-to'
 import style from '../equipment.module.css'
+import { type Fact, FactList } from '../sheet/fact-list'
 import { lockerLabels, nameOf } from './labels'
 
 /** One locker, who has it, and its present actions: `?open=<id>`. */
@@ -60,7 +60,7 @@ export function LockerSheet({ actionsOf }: { actionsOf: (row: Locker) => readonl
 
 function Facts({ row }: { row: Locker }) {
   const holder = row.key ?? row.rental
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [m.locker_store(), row.storeName],
     [m.locker_room(), lockerLabels.room.label(row.room)],
     [m.locker_zone(), row.zone],
@@ -73,9 +73,9 @@ function Facts({ row }: { row: Locker }) {
             <Link key="holder" className={textStyle.link} to={pathTo('member', { open: holder.memberId })}>
               {holder.memberName} {holder.memberNo}
             </Link>,
-          ] as [string, ReactNode],
+          ] as Fact,
         ]),
-    ...(row.key === null ? [] : [[m.locker_key_since(), minuteOf(row.key.since)] as [string, ReactNode]]),
+    ...(row.key === null ? [] : [[m.locker_key_since(), minuteOf(row.key.since)] as Fact]),
     ...(row.rental === null
       ? []
       : [
@@ -88,19 +88,10 @@ function Facts({ row }: { row: Locker }) {
             >
               {row.rental.endsOn}
             </Link>,
-          ] as [string, ReactNode],
+          ] as Fact,
         ]),
-    ...(row.blockReason === null ? [] : [[m.locker_block_reason(), row.blockReason] as [string, ReactNode]]),
+    ...(row.blockReason === null ? [] : [[m.locker_block_reason(), row.blockReason] as Fact]),
     [m.locker_note(), row.note],
   ]
-  return (
-    <dl className={style.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value === null || value === '' ? <span className={textStyle.faint}>—</span> : value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }

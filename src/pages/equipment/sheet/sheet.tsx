@@ -1,6 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import { type Equipment, equipment } from '../../../../contract/devices/equipment'
@@ -15,6 +14,7 @@ import { yuan } from '../../../lib/format'
 import { Due, Warranty } from '../columns'
 import style from '../equipment.module.css'
 import { equipmentLabels, nameOf, placeLabel } from '../labels'
+import { type Fact, FactList } from './fact-list'
 import { Timeline } from './timeline'
 
 /** Everything about one piece, and its present actions: `?open=<id>`. */
@@ -67,7 +67,7 @@ function Actions({ actions }: { actions: readonly RowAction[] }) {
 
 function Facts({ row }: { row: Equipment }) {
   const make = [row.brand, row.model].filter(Boolean).join(' ')
-  const facts: [string, ReactNode][] = [
+  const facts: Fact[] = [
     [m.equipment_place(), placeLabel(row.storeName, row.zone)],
     [m.equipment_category(), equipmentLabels.category.label(row.category)],
     [m.equipment_make(), make],
@@ -82,18 +82,7 @@ function Facts({ row }: { row: Equipment }) {
     [m.equipment_last_service_on(), row.lastServiceOn],
     [m.equipment_maintenance_cost(), yuan(row.maintenanceFen)],
     [m.equipment_face_device(), row.faceDeviceName],
-    ...(row.scrapReason === null
-      ? []
-      : [[m.equipment_scrap_reason(), row.scrapReason] as [string, ReactNode]]),
+    ...(row.scrapReason === null ? [] : [[m.equipment_scrap_reason(), row.scrapReason] as Fact]),
   ]
-  return (
-    <dl className={style.facts}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value === null || value === '' ? <span className={textStyle.faint}>—</span> : value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
+  return <FactList facts={facts} />
 }

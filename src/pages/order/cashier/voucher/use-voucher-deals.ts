@@ -24,6 +24,6 @@ export function useVoucherDeals(order: Order): VoucherDeal[] | undefined {
     .map(({ deal }) => deal)
 }
 
-/** Whether a deal stands for something that the order sells. */
+/** Whether the order has an item of the deal's plan or product. */
 export const fitsOrder = ({ planId, productId }: VoucherDeal, { items }: Pick<Order, 'items'>): boolean =>
   items.some(({ refId }) => refId !== null && (refId === planId || refId === productId))
