@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@rstest/core'
 import { waitFor } from '@testing-library/react'
 import { renewSession } from '../lib/api/credentials'
+import { keepLocale } from '../lib/keep-locale'
 import { setNavigate } from '../lib/navigate'
 import { sidebarActor, signOutUnlessUnsaved, startActors, tabsActor } from './actors'
 import { authActor, startAuth } from './auth-actor'
@@ -29,6 +30,7 @@ beforeAll(() => {
     requested.push({ method: init?.method, authorization: new Headers(init?.headers).get('authorization') })
     return new Response('{}', { headers: { 'content-type': 'application/json' } })
   }
+  keepLocale() // As the entry does first: from then on the language is not read from storage.
   setNavigate((to, { replace }) => went.push([to, replace]))
   const stops = [startAuth(), startActors()]
   stop = () => {
