@@ -22,6 +22,7 @@ import { newestFirst } from '../newest-first'
 import style from './board.module.css'
 import { columnQuery } from './column-query'
 import { Columns } from './columns'
+import { latestRows } from './latest-rows'
 
 /** The leads by state: a card is dragged to the state that its lead has reached. */
 export function LeadBoard() {
@@ -36,14 +37,14 @@ export function LeadBoard() {
     })),
   })
   const failed = columns.find(({ error, data }) => error !== null && data === undefined)
-  const shown = useMemo(
-    () =>
-      leadStatuses.map((status, i) => {
-        const data = columns[i]?.data
-        return { status, rows: data?.rows ?? [], total: data?.total ?? 0 }
-      }),
-    [columns],
-  )
+  const shown = useMemo(() => {
+    const rows = latestRows(columns.map(({ data }) => data?.rows ?? []))
+    return leadStatuses.map((status, i) => ({
+      status,
+      rows: rows[i] ?? [],
+      total: columns[i]?.data?.total ?? 0,
+    }))
+  }, [columns])
   const open = (row: ListedLead) => list.open({ edit: row.id })
   return (
     <section className={pageStyle.page} aria-labelledby="kit-page-title">
