@@ -78,6 +78,24 @@ it('the store search finds by pinyin after a pause, is kept in the address and i
   await waitFor(() => expect(codes().length).toBe(13))
 })
 
+it('reads a store once for its editor: from the moment its button is pressed, or by the click of a key', async () => {
+  const [row] = await screen.findAllByRole('row', { name: /徐家汇店/ })
+  const button = within(row as HTMLElement).getByRole('button', { name: '编辑' })
+  const reads = () => app.requests.filter((request) => /^GET \/api\/v1\/stores\/[^/]+$/.test(request)).length
+  const before = reads()
+  fireEvent.mouseDown(button)
+  await waitFor(() => expect(reads()).toBe(before + 1))
+  fireEvent.click(button)
+  const name = await screen.findByLabelText(/^门店名称/, undefined, slow)
+  expect(name).toHaveValue('徐家汇店')
+  expect(reads()).toBe(before + 1)
+  await app.user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  fireEvent.click(button)
+  await screen.findByLabelText(/^门店名称/, undefined, slow)
+  expect(reads()).toBe(before + 2)
+})
+
 it('the store list follows the page, order and filter in the address', async () => {
   visit('/store?pageSize=10&sort=capacity&order=desc&page=2')
   await shows('SH003', 'SH002', 'SH001')

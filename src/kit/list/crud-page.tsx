@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useMemo } from 'react'
 import type { Describe } from '../history/describe'
 import { HistoryDrawer } from '../history/drawer'
+import { readEarly } from '../record/early-read'
 import type { LifecycleTransition } from '../record/lifecycle-transition'
 import type { Resource, Row } from '../record/resource'
 import { RouteDrawer } from '../record/route-drawer'
@@ -85,6 +86,7 @@ export function CrudPage<R extends Row, Draft>(props: Props<R, Draft>) {
     decide,
     nameOf,
     open,
+    onPress: (row) => readEarly(resource, row.id),
     before: (row) => props.before?.(row, page) ?? [],
     after: (row) => props.after?.(row, page) ?? [],
     isLocked,

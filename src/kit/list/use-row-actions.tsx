@@ -17,6 +17,8 @@ interface Parts<R extends Row, Draft> {
   decide: (row: R, key: string) => { allowed: boolean; refusal?: string }
   nameOf: (row: R) => string
   open: (row: R) => void
+  /** When the mouse goes down on the button that opens the row. */
+  onPress?: (row: R) => void
   /** The page's own entries, above the lifecycle's and below them. */
   before?: (row: R) => readonly RowAction[]
   after?: (row: R) => readonly RowAction[]
@@ -47,7 +49,7 @@ export function useRowActions<R extends Row, Draft>(parts: Parts<R, Draft>) {
   ]
   const rowActions = (row: R): ReactNode => (
     <>
-      <RowButton onClick={() => open(row)}>
+      <RowButton onClick={() => open(row)} onPress={() => parts.onPress?.(row)}>
         {may(resource.update) && row.archivedAt === null && parts.isLocked?.(row) !== true && !isBeyond(row)
           ? m.kit_edit()
           : m.kit_view()}

@@ -11,6 +11,7 @@ import type {
 import { call } from '../../lib/api/call'
 import { RequestError } from '../../lib/api/request-error'
 import { sentence } from '../../lib/error-sentence'
+import { takeEarlyRead } from './early-read'
 import type { Resource, Row } from './resource'
 
 /** The editor's facts about its resource. Create it once per page, outside its component. */
@@ -74,7 +75,9 @@ async function load<R extends Row, Draft extends object>(
   signal: AbortSignal,
 ): Promise<LoadOutcome> {
   try {
-    return { kind: 'loaded', version: versionOf(config, await call(config.resource.read, { id, signal })) }
+    const row =
+      (await takeEarlyRead(config.resource, id)) ?? (await call(config.resource.read, { id, signal }))
+    return { kind: 'loaded', version: versionOf(config, row) }
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
     return { kind: 'refused', problem: refusalOf(error) }

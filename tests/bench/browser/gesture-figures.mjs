@@ -89,7 +89,8 @@ function editors(cpu) {
           addEventListener('click', start, true)
         })
       })
-      await buttons.nth(row).click()
+      // As long as a hand holds it.
+      await buttons.nth(row).click({ delay: 80 })
       const time = await page.evaluate(() => window.usable)
       if (row > 0) times.push(time)
       await field.waitFor()
