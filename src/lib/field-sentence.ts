@@ -259,6 +259,7 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   guest_is_host: () => m.field_guest_is_host(),
   guest_barred: () => m.field_guest_barred(),
   guest_today: () => m.field_guest_today(),
+  guest_mobile_of: ({ name }) => m.field_guest_mobile_of({ name }),
   guest_name_differs: () => m.field_guest_name_differs(),
   step_without_day: () => m.field_step_without_day(),
   day_without_step: () => m.field_day_without_step(),

@@ -140,7 +140,7 @@ describe('a guest', () => {
     expect(await refused(bring(other.id, { ...who, name: '顾青' }))).toEqual([
       422,
       'invalid',
-      [{ path: ['mobile'], code: 'mobile_of', params: { name: who.name } }],
+      [{ path: ['mobile'], code: 'guest_mobile_of', params: { name: who.name } }],
     ])
     await travel(gym, at('09:00', '2026-03-03'))
     gym.clerk = gym.admin

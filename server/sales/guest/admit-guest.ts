@@ -88,15 +88,15 @@ async function requireHost({ tx, id, now, body: { storeId } }: Admitting): Promi
 }
 
 async function requireGuest({ tx, now }: Admitting, guestId: string): Promise<void> {
-  const { rows } = await sql<{ isBarred: boolean; cameToday: boolean }>`
+  const { rows } = await sql<{ isBarred: boolean; wasGuestToday: boolean }>`
     select member.is_blacklisted or person.status <> 'active' as is_barred,
       exists (
         select from check_in where member_id = member.id and day = ${shanghaiDay(now)}::date and host_id is not null
-      ) as came_today
+      ) as was_guest_today
     from member join person on person.id = person_id where member.id = ${guestId}
   `.execute(tx)
   if (rows[0]?.isBarred !== false) throw refused('guest_barred', 'mobile')
-  if (rows[0].cameToday) throw refused('guest_today', 'mobile')
+  if (rows[0].wasGuestToday) throw refused('guest_today', 'mobile')
 }
 
 /** The member with this mobile; the person and the member are made where there is none. */
@@ -119,7 +119,7 @@ async function nameDiffers({ tx, scope }: Admitting, known: { id: string; name: 
     select from person where id = ${known.id} and ${visibleTo(personRows, scope)}
   `.execute(tx)
   return rows.length > 0
-    ? refused('mobile_of', 'mobile', { name: known.name })
+    ? refused('guest_mobile_of', 'mobile', { name: known.name })
     : refused('guest_name_differs', 'name')
 }
 
