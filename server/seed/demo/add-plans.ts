@@ -222,6 +222,7 @@ const offers = (some: string[]): Offer[] => [
     code: 'DAY',
     name: '单日票',
     ...period(1),
+    activateWithinDays: 0,
     listPriceFen: 9900,
     salePriceFen: 6800,
     benefits: ['当日不限次进店'],

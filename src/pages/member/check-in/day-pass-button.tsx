@@ -7,6 +7,7 @@ import { orders } from '../../../../contract/sales/order'
 import { useMay } from '../../../kit/ui/use-may'
 import { pathTo } from '../../../lib/path-to'
 import { usePageKeys } from '../../../lib/use-page-keys'
+import style from '../guest/guest.module.css'
 
 /** Leads to the cashier with a day pass of this store, where the guest is registered, pays and is let in. */
 export function DayPassButton({ storeId }: { storeId: string }) {
@@ -22,7 +23,7 @@ export function DayPassButton({ storeId }: { storeId: string }) {
   if (!maySell) return null
   return (
     <Button type="tertiary" aria-keyshortcuts="F8" onClick={sell}>
-      {m.guest_day_pass()} <kbd>F8</kbd>
+      {m.guest_day_pass()} <kbd className={style.key}>F8</kbd>
     </Button>
   )
 }

@@ -27,10 +27,10 @@ export function GuestSection({ memberId }: { memberId: string }) {
     <section aria-labelledby={heading}>
       <div className={wristbandStyle.head}>
         <h2 id={heading}>{m.guest_title()}</h2>
+        {data.cards.map(({ id, name, used, perMonth }) => (
+          <span key={id}>{m.guest_card_used({ name, used, most: perMonth })}</span>
+        ))}
       </div>
-      {data.cards.map(({ id, name, used, perMonth }) => (
-        <p key={id}>{m.guest_card_used({ name, used, most: perMonth })}</p>
-      ))}
       {data.visits.length === 0 ? (
         <p className={textStyle.faint}>{m.guest_none_this_month()}</p>
       ) : (
