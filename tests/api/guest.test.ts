@@ -9,8 +9,9 @@ import type { ListedLead } from '../../contract/sales/lead'
 import { askOf } from '../harness/app'
 import { freeze, newCard, newPlan, once, timesPlan } from './fixtures/cards'
 import { apply, at, openDesk, read, refused, travel, violations } from './fixtures/front-desk'
-import { answer, type Gym, ids, planDraft, refusal, startGym, unknownId } from './fixtures/gym'
+import { answer, type Gym, ids, planDraft, refusal, startGym, unknownId, versioned } from './fixtures/gym'
 import { letIn } from './fixtures/lockers'
+import { personAt, readPerson } from './fixtures/people'
 import { newMember } from './fixtures/timetable'
 
 let gym: Gym
@@ -159,6 +160,22 @@ describe('a guest', () => {
     const [leadId] = await ids(gym.admin('GET', `/api/v1/leads?person=${personId}`))
     const lead = await read<{ notes: { text: string }[] }>(gym, 'leads', leadId!)
     expect(lead.notes.map(({ text }) => text)).toEqual([`会员 ${two.memberNo} 带访`])
+  })
+
+  it('who was registered twice is merged, though both came on one day', async () => {
+    const { member } = await host()
+    const [kept, merged] = [await brought(member.id), await brought(member.id)]
+    const personOf = async (id: string) =>
+      readPerson(gym.admin, (await read<Member>(gym, 'members', id)).personId)
+    const [one, other] = [await personOf(kept.guest.id), await personOf(merged.guest.id)]
+    const [leadId] = await ids(gym.admin('GET', `/api/v1/leads?person=${other.id}`))
+    await apply(gym, 'leads', leadId!, 'lose', { reason: 'other', note: '' })
+    const body = { from: other.id, fromVersion: other.version, take: [] }
+    expect((await gym.admin('POST', personAt(one.id, '/merge'), body, versioned(one))).status).toBe(200)
+    expect((await allowance(member.id, gym.admin)).visits.map(({ guestId }) => guestId)).toEqual([
+      kept.guest.id,
+      kept.guest.id,
+    ])
   })
 
   it('is not the host, and nobody who may not enter', async () => {
