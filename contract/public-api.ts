@@ -97,6 +97,8 @@ const plan = z.strictObject({
   coverage: z.array(z.string()),
   freezeMaxDays: z.int(),
   freezeMaxCount: z.int(),
+  /** Guests of the holder in a calendar month. */
+  guestsPerMonth: z.int(),
   isTransferable: z.boolean(),
   transferFeeFen: z.int(),
   activateWithinDays: z.int(),

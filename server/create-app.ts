@@ -49,6 +49,7 @@ import { wechatBindRoutes } from './public/wechat/wechat-bind-routes'
 import { billRoutes } from './sales/bill/routes'
 import { earningRuleRoutes } from './sales/earning-rule/routes'
 import { earningRoutes } from './sales/earnings/routes'
+import { guestRoutes } from './sales/guest/routes'
 import { invoiceRoutes } from './sales/invoice/routes'
 import { leadRoutes } from './sales/lead/routes'
 import { lockerRoutes } from './sales/locker/routes'
@@ -132,6 +133,7 @@ export function createApp(parts: Parts, channels: Channels = {}, platforms: Vouc
   certificateRoutes(app)
   membershipPlanRoutes(app)
   productRoutes(app)
+  guestRoutes(app, parts.secrets)
   leadRoutes(app, parts.secrets)
   orderRoutes(app, channels)
   earningRuleRoutes(app)

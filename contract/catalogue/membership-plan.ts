@@ -6,6 +6,8 @@ import { coverage } from './coverage'
 import { planKinds } from './plan-kind'
 
 export const planStatuses = ['draft', 'on_sale', 'off_sale'] as const
+/** The most guests that a card lets in within a month. */
+export const mostGuests = 31
 export const planBadges = ['none', 'hot', 'new', 'recommended'] as const
 
 /** The server checks `durationDays`, `times` and `validDays` against the kind, because a change may hold only some of them. */
@@ -29,6 +31,8 @@ export const planDraft = z.strictObject({
   freezeMaxDays: whole(0, 180),
   freezeMinDays: whole(1, 30),
   freezeMaxCount: whole(0, 6),
+  /** Guests of its holder in a calendar month; only for a plan that admits. */
+  guestsPerMonth: whole(0, mostGuests),
   isTransferable: z.boolean(),
   transferFeeFen: fen(0),
   /** Days after the purchase on which it begins by itself. */
@@ -78,6 +82,7 @@ const resourceOfPlans = resource({
     'freezeMaxDays',
     'freezeMinDays',
     'freezeMaxCount',
+    'guestsPerMonth',
     'isTransferable',
     'transferFeeFen',
     'activateWithinDays',
@@ -163,6 +168,16 @@ export const isPlanWithin = (
   { storeScope, storeIds }: Pick<MembershipPlan, 'storeScope' | 'storeIds'>,
   stores: readonly string[] | null,
 ): boolean => stores === null || (storeScope === 'some' && storeIds.every((id) => stores.includes(id)))
+
+/** Whether a plan is sold to a guest for one day or one visit. */
+export const isDayPass = ({
+  kind,
+  durationDays,
+  bonusDays,
+  times,
+  coverage: { entry },
+}: Pick<PlanDraft, 'kind' | 'durationDays' | 'bonusDays' | 'times' | 'coverage'>): boolean =>
+  entry && (kind === 'period' ? (durationDays ?? 0) + bonusDays === 1 : times === 1)
 
 /** The price per month or per time in whole fen, rounded half up; null for a stored balance. */
 export function unitPriceFen({

@@ -53,6 +53,8 @@ export const memberRow = z.object({
   homeStoreName: z.string(),
   consultantName: z.nullable(z.string()),
   isBlacklisted: z.boolean(),
+  /** Came as a guest of a member and has had no card so far. */
+  isGuest: z.boolean(),
   standing: z.enum(standings),
   /** Of the best card; null without one. */
   cardEndsOn: z.nullable(day),
@@ -88,7 +90,7 @@ const resource = permanentResource({
     /** Members with an agreement that waits for their signature. */
     unsigned: z.optional(z.stringbool()),
     blacklisted: z.optional(z.stringbool()),
-    /** Shanghai days between which they joined, both included. */
+    /** Shanghai days between which they joined, both included; guests have not joined. */
     joinedFrom: z.optional(givenDay),
     joinedTo: z.optional(givenDay),
     /** A period card of theirs ended in these days, both included: on its last valid day, or on the day it was terminated. */
@@ -156,6 +158,9 @@ export const checkIn = z.object({
   debtSince: z.nullable(z.iso.datetime()),
   /** The time of an earlier visit today. */
   earlierAt: z.nullable(z.iso.datetime()),
+  /** Whose guest it was; the card is the host's. */
+  hostId: z.nullable(z.uuid()),
+  hostName: z.nullable(z.string()),
 })
 export type CheckIn = z.infer<typeof checkIn>
 

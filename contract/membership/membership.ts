@@ -90,6 +90,8 @@ export const membershipRow = z.object({
   freezeMaxDays: z.int(),
   freezeMinDays: z.int(),
   freezeMaxCount: z.int(),
+  /** Guests of the holder in a calendar month. */
+  guestsPerMonth: z.int(),
   /** Days and freezes used so far, planned ones included. */
   freezeUsedDays: z.int(),
   freezeCount: z.int(),

@@ -7,7 +7,7 @@ export const leadStatuses = ['new', 'contacted', 'visiting', 'trial', 'won', 'lo
 export type LeadStatus = (typeof leadStatuses)[number]
 /** The states of a lead that somebody still follows; a person has one such lead in a store. */
 export const openLeadStatuses = ['new', 'contacted', 'visiting', 'trial'] as const
-export const leadSources = ['walk_in', 'referral', 'site', 'platform', 'event', 'other'] as const
+export const leadSources = ['walk_in', 'referral', 'guest', 'site', 'platform', 'event', 'other'] as const
 export type LeadSource = (typeof leadSources)[number]
 export const lossReasons = [
   'price',

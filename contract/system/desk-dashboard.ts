@@ -24,6 +24,8 @@ const arrivals = z.object({
       at: z.iso.datetime(),
       source: z.enum(['front_desk', 'device']),
       denyReason: z.nullable(z.enum(checkInRefusals)),
+      /** Whose guest it was. */
+      hostName: z.nullable(z.string()),
       cardName: z.nullable(z.string()),
       cardEndsOn: z.nullable(day),
       timesLeft: z.nullable(z.int()),

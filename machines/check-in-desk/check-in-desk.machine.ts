@@ -45,6 +45,7 @@ export const checkInDeskMachine = setup({
       | { type: 'desk.moved'; by: number }
       | { type: 'desk.chosen'; at: number }
       | { type: 'desk.memberLinked'; candidate: Candidate }
+      | { type: 'desk.kept' }
       | { type: 'desk.dismissed' },
   },
   actors: {
@@ -229,6 +230,11 @@ export const checkInDeskMachine = setup({
           target: 'finding',
           actions: 'dequeue',
           description: 'The refusal has been seen; the queued scans remain.',
+        },
+        'desk.kept': {
+          target: 'finished',
+          reenter: true,
+          description: 'Something is entered for the member, such as a guest: the time begins again.',
         },
       },
       after: {

@@ -30,7 +30,7 @@ async function plansOf(
 ): Promise<Plan[]> {
   const { rows } = await sql<Plan>`
     select code, name, kind, duration_days, times, valid_days, bonus_days, list_price_fen, sale_price_fen, badge, benefits, coverage,
-      freeze_max_days, freeze_max_count, is_transferable, transfer_fee_fen, activate_within_days, sale_to,
+      freeze_max_days, freeze_max_count, guests_per_month, is_transferable, transfer_fee_fen, activate_within_days, sale_to,
       case when store_scope = 'some' then (
         select json_agg(json_build_object('code', store.code, 'name', store.name) order by store.code)
         from membership_plan_store join store on store.id = membership_plan_store.store_id

@@ -93,6 +93,8 @@ describe('a visit', () => {
       debtFen: null,
       debtSince: null,
       earlierAt: null,
+      hostId: null,
+      hostName: null,
     })
     expect(await read(gym, 'members', member.id)).toMatchObject({ lastVisitOn: today, version: 1 })
     const { body } = await answer(gym.admin('GET', `/api/v1/check-ins?member=${member.id}`))

@@ -92,6 +92,7 @@ describe('a member', () => {
       mobile: '139****9999',
       homeStoreName: gym.mine.name,
       isBlacklisted: false,
+      isGuest: false,
       memberships: [],
       standing: 'none',
       cardEndsOn: null,

@@ -130,6 +130,7 @@ describe('a card that somebody had before', () => {
       freezeMaxDays: 60,
       freezeMinDays: 7,
       freezeMaxCount: 2,
+      guestsPerMonth: 0,
       freezeUsedDays: 0,
       freezeCount: 0,
       isTransferable: true,

@@ -19,6 +19,7 @@ modelTest(checkInDeskMachine, {
     { type: 'desk.moved', by: -1 },
     { type: 'desk.chosen', at: 1 },
     { type: 'desk.memberLinked', candidate: { ...lin, isExact: false } },
+    { type: 'desk.kept' },
     { type: 'desk.dismissed' },
     found([]),
     found([lin]),
@@ -239,6 +240,10 @@ describe('the check-in desk', () => {
     const { actor } = desk(people(2), ['m1'], clock)
     actor.send({ type: 'desk.submitted', text: 'M0', key: 'a' })
     await waitFor(actor, (now) => now.matches('finished'))
+    clock.increment(44_999)
+    expect(actor.getSnapshot().value).toBe('finished')
+    // What is entered for the member begins the time again.
+    actor.send({ type: 'desk.kept' })
     clock.increment(44_999)
     expect(actor.getSnapshot().value).toBe('finished')
     clock.increment(1)

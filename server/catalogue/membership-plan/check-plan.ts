@@ -34,6 +34,9 @@ export async function checkPlan(
       ? [at('saleTo', 'ends_before_start')]
       : []),
     ...(next.transferFeeFen > 0 && !next.isTransferable ? [at('transferFeeFen', 'not_transferable')] : []),
+    ...(next.guestsPerMonth > 0 && !next.coverage.entry
+      ? [at('guestsPerMonth', 'guests_without_entry')]
+      : []),
     ...choice,
     ...(choice.length > 0
       ? []

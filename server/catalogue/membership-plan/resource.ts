@@ -64,6 +64,7 @@ export const membershipPlanResource: ScopedResource = {
     ${sold(now)}`,
   detail: sql`
     membership_plan.freeze_max_days, membership_plan.freeze_min_days, membership_plan.freeze_max_count,
+    membership_plan.guests_per_month,
     membership_plan.is_transferable, membership_plan.transfer_fee_fen, membership_plan.activate_within_days,
     membership_plan.benefits,
     array(select text_id from membership_plan_agreement where plan_id = membership_plan.id order by text_id) as agreement_ids`,

@@ -410,6 +410,7 @@ interface CheckInTable {
     | 'no_units_left'
     | 'lessons_due'
     | null
+  hostId: string | null
   id: string
   memberId: string
   membershipId: string | null
@@ -1135,7 +1136,7 @@ interface LeadTable {
   ownerId: string | null
   personId: string
   search: Generated<string>
-  source: 'walk_in' | 'referral' | 'site' | 'platform' | 'event' | 'other'
+  source: 'walk_in' | 'referral' | 'guest' | 'site' | 'platform' | 'event' | 'other'
   status: Generated<'new' | 'contacted' | 'visiting' | 'trial' | 'won' | 'lost'>
   stepBeforeVisit: string | null
   stepBeforeVisitOn: string | null
@@ -1385,6 +1386,7 @@ interface MemberTable {
   homeStoreId: string
   id: string
   isBlacklisted: Generated<boolean>
+  isGuest: Generated<boolean>
   joinedOn: string
   lastContactAt: Instant | null
   lastVisitOn: string | null
@@ -1441,6 +1443,7 @@ interface MembershipTable {
   freezeMaxCount: Generated<number>
   freezeMaxDays: Generated<number>
   freezeMinDays: Generated<number>
+  guestsPerMonth: Generated<number>
   homeStoreId: string
   id: string
   isCoverageAssumed: Generated<boolean>
@@ -1504,6 +1507,7 @@ interface MembershipPlanTable {
   freezeMaxDays: number
   freezeMinDays: number
   grams: GeneratedAlways<string[]>
+  guestsPerMonth: Generated<number>
   id: string
   isCoverageAssumed: Generated<boolean>
   isTransferable: boolean

@@ -18,11 +18,13 @@ const earlierAt = sql`(
 const columns = sql`
   check_in.id, check_in.at, check_in.store_id, store.name as store_name, check_in.source, check_in.result,
   check_in.deny_reason, check_in.next_at, check_in.membership_id, membership.name as membership_name, check_in.took_unit,
-  membership.times_left, check_in.activated, check_in.debt_fen, check_in.debt_since, ${earlierAt} as earlier_at`
+  case when check_in.host_id is null then membership.times_left end as times_left, check_in.activated, check_in.debt_fen, check_in.debt_since, ${earlierAt} as earlier_at,
+  check_in.host_id, host_person.name as host_name`
 
 const joins = sql`
   join store on store.id = check_in.store_id
-  left join membership on membership.id = check_in.membership_id`
+  left join membership on membership.id = check_in.membership_id
+  left join member host on host.id = check_in.host_id left join person host_person on host_person.id = host.person_id`
 
 /** A visit as it has been written. */
 export async function readCheckIn(tx: Tx, id: string): Promise<CheckIn> {

@@ -27,7 +27,7 @@ export const memberResource: ResourceDefinition<typeof members, 'member'> = {
   select: () => sql`
     ${rowBaseOf('member')},
     member.member_no, member.person_id, member.home_store_id, member.joined_on, member.level, member.consultant_id,
-    member.blacklist_reason, member.is_blacklisted, member.standing, member.card_ends_on, member.last_visit_on,
+    member.blacklist_reason, member.is_blacklisted, member.is_guest, member.standing, member.card_ends_on, member.last_visit_on,
     member.last_contact_at, person.name, person.avatar_id, store.name as home_store_name,
     coalesce(overlay(${mobileOrGuardians} placing '****' from 4 for 4), '') as mobile, consultant.name as consultant_name,
     ${liveCards()} as memberships`,
@@ -63,8 +63,8 @@ export const memberResource: ResourceDefinition<typeof members, 'member'> = {
     unsigned: (value) =>
       sql`member.id ${value ? sql`in` : sql`not in`} (select member_id from agreement where status = 'requested')`,
     blacklisted: (value) => (value ? sql`member.is_blacklisted` : sql`not member.is_blacklisted`),
-    joinedFrom: (day) => sql`member.joined_on >= ${day}::date`,
-    joinedTo: (day) => sql`member.joined_on <= ${day}::date`,
+    joinedFrom: (day) => sql`(member.joined_on >= ${day}::date and not member.is_guest)`,
+    joinedTo: (day) => sql`(member.joined_on <= ${day}::date and not member.is_guest)`,
   },
   exactMatch: (q) => {
     const mobile = wholeMobile(q)

@@ -24,9 +24,14 @@ export async function timelineOf(request: RequestContext<Query, unknown>) {
       from member where id = ${id}
       union all
       select check_in.id::text, at, case result when 'pass' then 'visit' else 'denied' end, who,
-        coalesce(deny_reason, case when took_unit then 'took_unit' when activated then 'activated' else 'pass' end),
-        store.name, null, null, case when membership_id is not null then 'membership' end, membership_id
+        coalesce(deny_reason, case when host_id is not null then 'as_guest' when took_unit then 'took_unit' when activated then 'activated' else 'pass' end),
+        store.name, null, null, case when host_id is null and membership_id is not null then 'membership' end,
+        case when host_id is null then membership_id end
       from check_in join store on store.id = store_id where member_id = ${id}
+      union all
+      select check_in.id::text, at, 'visit', who, 'with_guest', concat_ws(' ', store.name, person.name), null, null, 'membership', membership_id
+      from check_in join store on store.id = store_id
+      join member guest on guest.id = member_id join person on person.id = guest.person_id where host_id = ${id}
       union all
       select audit.id::text, audit.at, 'booking', audit.who, split_part(action, '.', 2), coach_course.name, null,
         audit.reason, 'appointment', appointment.id

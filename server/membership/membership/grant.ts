@@ -30,7 +30,7 @@ export async function offerOfPlan(tx: Tx, planId: string): Promise<Offer | undef
     select name, kind, id as plan_id, null::uuid as course_id, duration_days, valid_days, bonus_days, times,
       case when kind = 'stored' then list_price_fen end as balance_fen, coverage, store_scope,
       array(select store_id from membership_plan_store where plan_id = membership_plan.id order by store_id) as store_ids,
-      freeze_max_days, freeze_min_days, freeze_max_count, is_transferable, transfer_fee_fen, activate_within_days
+      freeze_max_days, freeze_min_days, freeze_max_count, guests_per_month, is_transferable, transfer_fee_fen, activate_within_days
     from membership_plan where id = ${planId}
   `.execute(tx)
   return rows[0]

@@ -17,6 +17,7 @@ export interface Terms
     | 'freezeMaxDays'
     | 'freezeMinDays'
     | 'freezeMaxCount'
+    | 'guestsPerMonth'
     | 'isTransferable'
     | 'transferFeeFen'
   > {
@@ -55,6 +56,7 @@ export const plainTerms = {
   freezeMaxDays: 0,
   freezeMinDays: 1,
   freezeMaxCount: 0,
+  guestsPerMonth: 0,
   isTransferable: false,
   transferFeeFen: 0,
   durationDays: null,
@@ -72,7 +74,7 @@ export async function insertCard(
   await sql`
     insert into membership (id, member_id, home_store_id, name, kind, origin, status, starts_on, ends_on, times_total,
       times_left, balance_fen, value_fen, plan_id, course_id, coverage, is_coverage_assumed, prev_id, store_scope,
-      freeze_max_days, freeze_min_days, freeze_max_count, is_transferable, transfer_fee_fen, duration_days, valid_days, bonus_days, note, order_item_id,
+      freeze_max_days, freeze_min_days, freeze_max_count, guests_per_month, is_transferable, transfer_fee_fen, duration_days, valid_days, bonus_days, note, order_item_id,
       created_at, updated_at, created_by, updated_by)
     select ${id}, member.id, home_store_id, ${card.name}, ${card.kind}, ${card.origin}, ${card.status}, ${card.startsOn},
       ${card.endsOn}, ${card.timesTotal}, ${card.timesLeft}, ${card.balanceFen}, ${card.valueFen}, ${card.planId},
@@ -80,7 +82,7 @@ export async function insertCard(
       -- The receiver of a transferred card waits for the confirmation of its plan as the giver did.
       ${card.origin} = 'transfer' and exists (select from membership where id = ${card.prevId} and is_coverage_assumed),
       ${card.prevId}, ${card.storeScope}, ${card.freezeMaxDays}, ${card.freezeMinDays},
-      ${card.freezeMaxCount}, ${card.isTransferable}, ${card.transferFeeFen}, ${card.durationDays}, ${card.validDays},
+      ${card.freezeMaxCount}, ${card.guestsPerMonth}, ${card.isTransferable}, ${card.transferFeeFen}, ${card.durationDays}, ${card.validDays},
       ${card.bonusDays}, ${card.note}, ${card.itemId ?? null}, ${now}, ${now}, ${by}, ${by}
     from member where member.id = ${card.memberId}
   `.execute(tx)

@@ -42,7 +42,7 @@ export const membershipTable: ResourceDefinition<typeof memberships, 'membership
       then membership.ends_on + frozen.ahead - ${today}::date end as days_left,
     membership.times_total, membership.times_left, membership.balance_fen, membership.value_fen,
     membership.course_id, coach_course.name as course_name, membership.coverage, membership.store_scope,
-    membership.freeze_max_days, membership.freeze_min_days, membership.freeze_max_count,
+    membership.freeze_max_days, membership.freeze_min_days, membership.freeze_max_count, membership.guests_per_month,
     frozen.days as freeze_used_days, frozen.times as freeze_count,
     membership.is_transferable, membership.transfer_fee_fen, membership.prev_id, later.id as next_id,
     has_open_refund(membership.id) as has_open_refund,

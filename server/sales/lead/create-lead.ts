@@ -71,6 +71,7 @@ export async function lockMobile(
 const personSourceOf = {
   walk_in: 'walk_in',
   referral: 'referral',
+  guest: 'referral',
   site: 'site',
   platform: 'walk_in',
   event: 'walk_in',

@@ -200,7 +200,7 @@ async function readBuyers(tx: Tx): Promise<Buyer[]> {
 
 async function readPlans(tx: Tx): Promise<Priced[]> {
   const { rows } = await sql<Priced>`
-    select id, sale_price_fen from membership_plan where status = 'on_sale' and archived_at is null order by sort, id
+    select id, sale_price_fen from membership_plan where status = 'on_sale' and archived_at is null and code <> 'DAY' order by sort, id
   `.execute(tx)
   return rows
 }

@@ -41,9 +41,11 @@ async function arrivalsOf(seen: Seen): Promise<Part<'arrivals'>> {
     seen.run(() =>
       sql<Part<'arrivals'>['rows'][number]>`
         select check_in.id, check_in.at, check_in.source, check_in.deny_reason, check_in.member_id, person.name,
-          member.member_no, person.avatar_id, card.name as card_name, card.ends_on as card_ends_on, card.times_left
+          member.member_no, person.avatar_id, host_person.name as host_name,
+          card.name as card_name, card.ends_on as card_ends_on, card.times_left
         from check_in join member on member.id = check_in.member_id join person on person.id = member.person_id
-        left join membership card on card.id = check_in.membership_id
+        left join membership card on card.id = check_in.membership_id and check_in.host_id is null
+        left join member host on host.id = check_in.host_id left join person host_person on host_person.id = host.person_id
         where ${ofToday} order by check_in.at desc, check_in.id desc limit 12
       `.execute(tx),
     ),

@@ -46,6 +46,7 @@ export const memberLabels = {
   refusal: enumLabels(refusedAtDoor),
   action: enumLabels({
     checkIn: m.member_do_check_in,
+    admitGuest: m.guest_do_bring,
     contact: m.member_do_contact,
     assign: m.member_do_assign,
     atDoor: m.member_history_at_door,

@@ -36,6 +36,7 @@ declare module '../../lib/path-to' {
       | 'print'
       | 'kind'
       | 'card'
+      | 'desk'
       | 'bill'
       | 'by'
       | 'month'

@@ -26,6 +26,7 @@ export const describePlan = describeBy(
     freezeMaxDays: m.plan_freeze_max_days,
     freezeMinDays: m.plan_freeze_min_days,
     freezeMaxCount: m.plan_freeze_max_count,
+    guestsPerMonth: m.guest_per_month,
     isTransferable: m.plan_is_transferable,
     transferFeeFen: m.plan_transfer_fee,
     activateWithinDays: m.plan_activate_within,

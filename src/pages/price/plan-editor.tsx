@@ -37,6 +37,7 @@ export const planEditor: EditorConfig<MembershipPlan, PlanDraft> = {
     freezeMaxDays: 30,
     freezeMinDays: 7,
     freezeMaxCount: 1,
+    guestsPerMonth: 0,
     isTransferable: false,
     transferFeeFen: 0,
     activateWithinDays: 30,
@@ -116,6 +117,13 @@ export const planSections = (form: Form<PlanDraft>): Section[] => [
           empty={missing}
           label={m.plan_activate_within()}
           help={m.plan_activate_within_help()}
+          required
+        />
+        <NumberField
+          {...form.bind('guestsPerMonth')}
+          empty={missing}
+          label={m.guest_per_month()}
+          help={m.guest_per_month_help()}
           required
         />
         <NumberField

@@ -46,9 +46,9 @@ export function Arrivals({ arrivals }: { arrivals: Part | undefined; store: stri
   )
 }
 
-const paidBy = ({ cardName, timesLeft, cardEndsOn, source }: Part['rows'][number]): string =>
+const paidBy = ({ hostName, cardName, timesLeft, cardEndsOn, source }: Part['rows'][number]): string =>
   [
-    cardName ?? '',
+    hostName === null ? (cardName ?? '') : m.guest_of({ name: hostName }),
     timesLeft !== null
       ? m.start_left_times({ count: timesLeft })
       : cardEndsOn === null

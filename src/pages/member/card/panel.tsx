@@ -73,6 +73,9 @@ export function CardPanel({ member, card }: { member: Member; card: Membership }
         </Fact>
         {card.courseName === null ? null : <Fact label={m.membership_course()}>{card.courseName}</Fact>}
         <Fact label={m.membership_freezes()}>{freezesLabel(card)}</Fact>
+        {card.guestsPerMonth === 0 ? null : (
+          <Fact label={m.guest_title()}>{m.guest_per_month_fact({ count: card.guestsPerMonth })}</Fact>
+        )}
         <Fact label={m.membership_value()}>
           {yuan(card.valueFen)}
           {card.orderId === null ? null : (

@@ -3,6 +3,7 @@ import IconTickCircle from '@douyinfe/semi-icons/lib/es/icons/IconTickCircle'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
 import type { CheckIn, CheckInRefusal } from '../../../../contract/membership/member'
+import type { AdmittedGuest } from '../../../../contract/sales/guest'
 import { saleOf } from '../../../domain/card/sale-of'
 import { OpenDeposits } from '../../../domain/deposit/open-deposits'
 import { dayAndTime } from '../../../domain/lesson/day-and-time'
@@ -11,6 +12,7 @@ import { Avatar } from '../../../kit/avatar/avatar'
 import { useMay } from '../../../kit/ui/use-may'
 import { dayOf, minuteOf, yuan } from '../../../lib/format'
 import { Link } from '../../../lib/link'
+import { DeskGuests } from '../guest/desk-guests'
 import { currentCard, daysLeftOf, memberLabels, numberAndMobile } from '../labels'
 import style from './desk.module.css'
 import { LockerKey } from './locker-key'
@@ -21,8 +23,16 @@ import type { LockerKeys } from './use-locker-keys'
 /** With this many visits left or fewer, the desk suggests a new card. */
 const few = 3
 
+interface Props {
+  member: AtDesk
+  visit: CheckIn
+  keys: LockerKeys
+  onGuest: (guest: AdmittedGuest['guest']) => void
+  onType: () => void
+}
+
 /** The reply in green or red, legible from behind the desk. */
-export function DeskAnswer({ member, visit, keys }: { member: AtDesk; visit: CheckIn; keys: LockerKeys }) {
+export function DeskAnswer({ member, visit, keys, onGuest, onType }: Props) {
   const isIn = visit.result === 'pass'
   return (
     <div
@@ -68,6 +78,15 @@ export function DeskAnswer({ member, visit, keys }: { member: AtDesk; visit: Che
         </>
       )}
       {isIn ? <LockerKey keys={keys} /> : null}
+      {isIn ? (
+        <DeskGuests
+          key={member.id}
+          memberId={member.id}
+          storeId={visit.storeId}
+          onAdmitted={onGuest}
+          onType={onType}
+        />
+      ) : null}
       <Notes member={member} visit={visit} />
     </div>
   )

@@ -15,6 +15,7 @@ import { readStored, writeStored } from '../../../lib/storage'
 import { memberQuery, storesQuery } from '../member-query'
 import { ViewSwitch } from '../view-switch'
 import { playAnswer } from './answer-sound'
+import { DayPassButton } from './day-pass-button'
 import style from './desk.module.css'
 import { DeskStage } from './desk-stage'
 import { DeskVisits } from './desk-visits'
@@ -41,6 +42,7 @@ export function DeskPage() {
         <div className={pageStyle.pageActions}>
           <ViewSwitch now="desk" />
           <SoundSwitch />
+          {store === undefined ? null : <DayPassButton storeId={store.id} />}
           {rows.length > 1 ? (
             <FilterOne
               label={m.member_store()}
@@ -80,7 +82,15 @@ function Desk({ storeId }: { storeId: string }) {
   const desk = useDesk(storeId)
   const isLive = useDeskLive(storeId)
   const { snapshot } = desk
-  const keys = useLockerKeys({ storeId, memberId: admittedOf(desk), isLive })
+  const admittedId = admittedOf(desk)
+  const [brought, setBrought] = useState<{ hostId: string; id: string; name: string } | null>(null)
+  const guest = brought !== null && brought.hostId === admittedId ? brought : null
+  const keys = useLockerKeys({
+    storeId,
+    memberId: guest?.id ?? admittedId,
+    guestName: guest?.name ?? null,
+    isLive,
+  })
   const without = (taken: string) =>
     setParams((now) => new URLSearchParams([...now].filter(([name]) => name !== taken)), { replace: true })
   useLinkedText(desk, params.get('q'), () => without('q'))
@@ -143,7 +153,13 @@ function Desk({ storeId }: { storeId: string }) {
         <p id="member-desk-keys" className={`${textStyle.note} ${style.keys}`}>
           {m.member_desk_keys()}
         </p>
-        <DeskStage desk={desk} storeId={storeId} isLive={isLive} keys={keys} />
+        <DeskStage
+          desk={desk}
+          storeId={storeId}
+          isLive={isLive}
+          keys={keys}
+          onGuest={(hostId, { id, name }) => setBrought({ hostId, id, name })}
+        />
       </div>
       <DeskVisits storeId={storeId} isLive={isLive} />
     </div>

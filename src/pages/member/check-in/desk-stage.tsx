@@ -2,6 +2,7 @@ import IconHelpCircle from '@douyinfe/semi-icons/lib/es/icons/IconHelpCircle'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { isCardNo, isCardNoChecked } from '../../../../contract/membership/card-no'
+import type { AdmittedGuest } from '../../../../contract/sales/guest'
 import { Avatar } from '../../../kit/avatar/avatar'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
@@ -27,11 +28,14 @@ export function DeskStage({
   storeId,
   isLive,
   keys,
+  onGuest,
 }: {
   desk: CheckInDesk
   storeId: string
   isLive: boolean
   keys: LockerKeys
+  /** A guest of the member at the desk was let in. */
+  onGuest: (hostId: string, guest: AdmittedGuest['guest']) => void
 }) {
   const { snapshot, reply, memberOf, refusal } = desk
   const { found, at, query, waiting, failure } = snapshot.context
@@ -89,7 +93,13 @@ export function DeskStage({
   if (reply !== null)
     return (
       <>
-        <DeskAnswer member={member} visit={reply} keys={keys} />
+        <DeskAnswer
+          member={member}
+          visit={reply}
+          keys={keys}
+          onGuest={(guest) => onGuest(member.id, guest)}
+          onType={desk.keep}
+        />
         {rest}
       </>
     )

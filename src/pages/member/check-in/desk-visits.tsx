@@ -40,7 +40,9 @@ export function DeskVisits({ storeId, isLive }: { storeId: string; isLive: boole
                 <small>
                   {(visit.denyReason === null
                     ? [
-                        visit.membershipName ?? '',
+                        visit.hostName === null
+                          ? (visit.membershipName ?? '')
+                          : m.guest_of({ name: visit.hostName }),
                         visit.tookUnit ? m.member_desk_took_unit() : '',
                         visit.source === 'device' ? m.member_by_device() : '',
                       ]

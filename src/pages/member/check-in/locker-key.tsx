@@ -10,9 +10,11 @@ export function LockerKey({ keys }: { keys: LockerKeys }) {
   const { data, isPending, mayGive, mayTakeBack, giveKey, takeBack } = keys
   if (data === undefined || data.total === 0) return null
   const { key, next, rentals } = data
+  const { guestName } = keys
   const isHere = key !== null && data.keys.some(({ id }) => id === key.id)
   return (
     <section className={style.locker} aria-label={m.locker_key()}>
+      {guestName === null ? null : <p>{m.guest_key_of({ name: guestName })}</p>}
       {rentals.map(({ id, number, endsOn }) => (
         <p key={id}>{m.locker_desk_rented({ number, endsOn })}</p>
       ))}

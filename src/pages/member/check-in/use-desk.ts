@@ -85,6 +85,8 @@ export function useDesk(storeId: string) {
     move: (by: number) => send({ type: 'desk.moved', by }),
     choose: (at: number) => send({ type: 'desk.chosen', at }),
     dismiss: () => send({ type: 'desk.dismissed' }),
+    /** Keeps the member who was let in at the desk for another while. */
+    keep: () => send({ type: 'desk.kept' }),
     linkMember: (row: ListedMember) => {
       known.current.set(row.id, row)
       send({ type: 'desk.memberLinked', candidate: candidateOf(row, false, '') })

@@ -14,13 +14,14 @@ const everyMs = 30_000
 
 interface Parts {
   storeId: string
-  /** The member who was let in and stands at the desk. */
+  /** The member who was let in and stands at the desk, or the guest whom they brought. */
   memberId: string | null
+  guestName: string | null
   isLive: boolean
 }
 
 /** The day keys of a store's lockers at the desk. */
-export function useLockerKeys({ storeId, memberId, isLive }: Parts) {
+export function useLockerKeys({ storeId, memberId, guestName, isLive }: Parts) {
   const may = useMay()
   const attempt = useAttempt()
   const { data } = useQuery({
@@ -57,6 +58,8 @@ export function useLockerKeys({ storeId, memberId, isLive }: Parts) {
   }
   return {
     data,
+    /** Whose keys these are, when it is the guest of the member at the desk. */
+    guestName,
     isPending,
     mayGive,
     mayTakeBack: may(lockers.takeBack),

@@ -10,6 +10,7 @@ import { StatusTag } from '../../../kit/ui/status-tag'
 import { errorSentence } from '../../../lib/error-sentence'
 import { CardSection } from '../card/section'
 import { ValidityBar } from '../card/validity-bar'
+import { GuestSection } from '../guest/section'
 import { memberLabels } from '../labels'
 import { LockerSection } from '../locker/section'
 import { cardsQuery, memberQuery } from '../member-query'
@@ -41,6 +42,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
         member === undefined ? null : (
           <>
             <StatusTag {...memberLabels.standing.tag(member.standing)} />
+            {member.isGuest ? <StatusTag label={m.guest_tag()} tone="new" /> : null}
             <span className={style.sheetLevel}>{memberLabels.level.label(member.level)}</span>
           </>
         )
@@ -70,6 +72,7 @@ function Sheet({ id, onClose }: { id: string; onClose: () => void }) {
             </section>
             <AgreementList of={{ member: id }} />
             <CardSection member={member} cards={cards.data} />
+            <GuestSection memberId={id} />
             <WristbandSection memberId={id} />
             <LockerSection memberId={id} />
             <section aria-labelledby="member-timeline">

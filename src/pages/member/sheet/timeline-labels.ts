@@ -78,7 +78,12 @@ const whats: Readonly<Partial<Record<Moment['kind'], Words>>> = {
     uncertain: m.member_moment_message_uncertain,
     suppressed: m.member_moment_message_suppressed,
   },
-  visit: { took_unit: m.member_moment_visit_unit, activated: m.member_moment_visit_begun },
+  visit: {
+    took_unit: m.member_moment_visit_unit,
+    activated: m.member_moment_visit_begun,
+    as_guest: m.guest_moment_as,
+    with_guest: m.guest_moment_with,
+  },
   booking: {
     create: m.member_moment_booked,
     confirm: m.member_moment_confirmed,

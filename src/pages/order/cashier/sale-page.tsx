@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
+import { isDayPass } from '../../../../contract/catalogue/membership-plan'
 import { stores } from '../../../../contract/catalogue/store'
 import { members } from '../../../../contract/membership/member'
 import { memberships } from '../../../../contract/membership/membership'
@@ -12,8 +13,9 @@ import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import { call } from '../../../lib/api/call'
 import { meQuery } from '../../../lib/api/session'
 import { errorSentence } from '../../../lib/error-sentence'
+import { dayOf } from '../../../lib/format'
 import { added, type Cart } from './cart'
-import { plansOnSale } from './catalogue'
+import { isSold, plansOnSale } from './catalogue'
 import { CollectionSheet } from './collection-sheet'
 import { Frame } from './frame'
 import { useScanInbox } from './goods/scan-inbox'
@@ -21,7 +23,7 @@ import { type Purpose, plainPurpose, planLine } from './purpose'
 import { SaleSheet } from './sale-sheet'
 import type { SaleStart } from './use-sale'
 
-const names = ['sale', 'new', 'collect', 'member', 'kind', 'card'] as const
+const names = ['sale', 'new', 'collect', 'member', 'kind', 'card', 'desk'] as const
 
 /**
  * The cashier: `?sale=new`, with a member, a card and a purpose from another page; then `sale=<id>`, which also resumes an unpaid order.
@@ -65,11 +67,16 @@ export function SalePage() {
   }
   if (id !== null) return <CollectionSheet key={id} id={id} onClose={close} onNext={next} />
   if (named === null) return null
-  const start = { member: params.get('member'), kind: params.get('kind'), card: params.get('card') }
+  const start = {
+    member: params.get('member'),
+    kind: params.get('kind'),
+    card: params.get('card'),
+    desk: params.get('desk'),
+  }
   return (
     <Starting
       // Another member's sale, opened from their page, is never this one's; the cart left here is kept for its own member.
-      key={[round, start.member, start.kind, start.card].join(' ')}
+      key={[round, start.member, start.kind, start.card, start.desk].join(' ')}
       params={start}
       onMade={(order) => go({ sale: order.id }, { replace: true })}
       onParked={next}
@@ -110,6 +117,8 @@ interface SaleParams {
   member: string | null
   kind: string | null
   card: string | null
+  /** The store whose desk sells a day pass. */
+  desk: string | null
 }
 
 /** Loads the address's member and card before the sale begins. */
@@ -124,7 +133,8 @@ function Starting(props: {
   const [params] = useState(props.params)
   const scans = useScanInbox()
   const cache = useQueryClient()
-  const kept = useKeptInput(sales, params.member ?? 'new')
+  const sellsDayPass = params.member === null && params.kind === 'day'
+  const kept = useKeptInput(sales, sellsDayPass ? 'day' : (params.member ?? 'new'))
   const { data, error, refetch } = useQuery({
     queryKey: ['cashier', params],
     queryFn: async () => {
@@ -159,10 +169,11 @@ function Starting(props: {
   )
 
   async function startOf(
-    { member: memberId, kind, card: cardId }: SaleParams,
+    { member: memberId, kind, card: cardId, desk }: SaleParams,
     ownStore: string | null,
   ): Promise<SaleStart & { purpose: Purpose }> {
     const empty: Cart = { lines: [], storeId: ownStore, sellerId: null, note: '' }
+    if (sellsDayPass) return dayPassSale({ ...empty, storeId: desk ?? ownStore })
     if (memberId === null) return { member: null, cart: empty, purpose: plainPurpose }
     const member = await call(members.read, { id: memberId })
     const cart = { ...empty, storeId: ownStore ?? member.homeStoreId }
@@ -177,5 +188,14 @@ function Starting(props: {
     return same === undefined
       ? { member, cart, purpose }
       : { member, cart: added(cart, planLine(same, purpose)), purpose: plainPurpose }
+  }
+
+  /** The store's first day pass is in the cart. */
+  async function dayPassSale(cart: Cart): Promise<SaleStart & { purpose: Purpose }> {
+    const { rows } = await cache.fetchQuery(plansOnSale)
+    const today = dayOf(new Date())
+    const pass = rows.find((plan) => isDayPass(plan) && isSold(plan, cart.storeId, today))
+    const filled = pass === undefined ? cart : added(cart, planLine(pass, plainPurpose))
+    return { member: null, cart: filled, purpose: plainPurpose, isDayPass: true }
   }
 }

@@ -165,6 +165,14 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
   const latest = useRef(sale)
   latest.current = sale
   const choose = (chosen: Member) => latest.current.choose(chosen)
+  // A day pass is ordered as soon as the guest is known.
+  const orderPass = useRef(() => {})
+  orderPass.current = () => {
+    if (start.isDayPass && start.member === null && made === null) collect()
+  }
+  useEffect(() => {
+    if (memberId !== null) orderPass.current()
+  }, [memberId])
   const leave = () => (isDirty ? setIsConfirmingLeave(true) : onClose())
   return (
     <Frame name={m.order_new()} onClose={leave}>
@@ -181,6 +189,9 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
           {leftAt === null || !isDirty ? null : (
             <RestoredLine restored={{ at: leftAt, isPartial: false }} onDiscard={letGo} />
           )}
+          {start.isDayPass && cart.lines.length === 0 ? (
+            <p className={textStyle.note}>{m.guest_day_pass_none()}</p>
+          ) : null}
           {unknown === null ? null : <UnknownBarcode barcode={unknown} />}
           {member !== null ? (
             <>
@@ -195,7 +206,12 @@ export function SaleSheet({ start, ownStore, kept, scans, onMade, onParked, onCl
           ) : isWalkIn ? (
             <WalkInBar hasStore={cart.storeId !== null} onMember={leaveBuyer} />
           ) : (
-            <BuyerStart sale={sale} onChoose={choose} onWalkIn={sellToAnybody} />
+            <BuyerStart
+              sale={sale}
+              startsNew={start.isDayPass === true}
+              onChoose={choose}
+              onWalkIn={sellToAnybody}
+            />
           )}
         </div>
         <div className={style.goods}>

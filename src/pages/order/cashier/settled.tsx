@@ -3,7 +3,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import { memberships } from '../../../../contract/membership/membership'
+import { type Membership, memberships } from '../../../../contract/membership/membership'
 import type { Order } from '../../../../contract/sales/order'
 import { AgreementList } from '../../../domain/agreement/agreement-list'
 import type { CustomerView } from '../../../domain/customer-display/customer-view'
@@ -15,6 +15,7 @@ import { usePageKeys } from '../../../lib/use-page-keys'
 import { InvoiceButton } from '../invoice/invoice-button'
 import orderStyle from '../order.module.css'
 import { PrintReceipt } from '../receipt/print-receipt'
+import { AdmitBuyer } from './admit-buyer'
 import cartStyle from './cart.module.css'
 import style from './collection.module.css'
 import { useCustomerDisplay } from './use-customer-display'
@@ -30,6 +31,10 @@ const thanksFor = ({ payableFen, paidFen, refundedFen }: Order): CustomerView =>
   openFen: paidFen - refundedFen,
   code: null,
 })
+
+/** A card of one day or one visit, whose buyer stands at the desk. */
+const isPass = ({ kind, coverage, startsOn, endsOn, timesTotal }: Membership) =>
+  coverage.entry && (kind === 'period' ? startsOn === endsOn : timesTotal === 1)
 
 /** A paid order: the cards it made, the lessons it paid, the receipt, and the next sale. */
 export function Settled({
@@ -92,6 +97,9 @@ export function Settled({
         </ul>
       )}
       <AgreementList of={{ order: order.id }} />
+      {cards.filter(isPass).map((card) => (
+        <AdmitBuyer key={card.id} card={card} storeId={order.storeId} />
+      ))}
       <div className={textStyle.buttons} ref={buttons}>
         <PrintReceipt
           order={order}

@@ -19,6 +19,8 @@ export interface SaleStart {
   /** The buyer is no member. */
   isWalkIn?: boolean
   cart: Cart
+  /** A day pass for a guest: it begins with their name, and is ordered as soon as they are known. */
+  isDayPass?: boolean
   /** When the cart was left, in milliseconds of the epoch. */
   leftAt?: number
 }

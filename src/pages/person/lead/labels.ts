@@ -17,6 +17,7 @@ export const leadLabels = {
   source: enumLabels<LeadSource>({
     walk_in: m.lead_source_walk_in,
     referral: m.lead_source_referral,
+    guest: m.lead_source_guest,
     site: m.lead_source_site,
     platform: m.lead_source_platform,
     event: m.lead_source_event,

@@ -1,4 +1,5 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
+import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { products } from '../../../../../contract/catalogue/product'
 import { type Member, members } from '../../../../../contract/membership/member'
@@ -15,12 +16,14 @@ import { RecentBuyers } from './recent-buyers'
 
 interface Props {
   sale: SaleState
+  /** Begins with a new customer. */
+  startsNew: boolean
   onChoose: (member: Member) => void
   onWalkIn: () => void
 }
 
 /** Who buys: a member found by typing or scanning, one of the last customers, a new customer, or nobody in particular. */
-export function BuyerStart({ sale, onChoose, onWalkIn }: Props) {
+export function BuyerStart({ sale, startsNew, onChoose, onWalkIn }: Props) {
   const may = useMay()
   const mayMake = may(people.create) && may(members.create)
   const { newCustomer } = sale
@@ -30,6 +33,11 @@ export function BuyerStart({ sale, onChoose, onWalkIn }: Props) {
     event.preventDefault()
     sale.registerCustomer('')
   })
+  const begin = useRef(() => {})
+  begin.current = () => {
+    if (startsNew && mayMake) sale.registerCustomer('')
+  }
+  useEffect(() => begin.current(), [])
   if (newCustomer !== null)
     return <NewBuyer text={newCustomer} storeId={storeId} onChoose={onChoose} onCancel={sale.searchMember} />
   return (
