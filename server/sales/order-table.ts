@@ -12,6 +12,7 @@ import { orderCsv } from './order/csv'
 
 registerConstraint('payment_txn_key', { code: 'taken', path: ['channelTxnNo'] })
 registerConstraint('sale_without_member_is_of_goods', { code: 'member_needed', path: ['memberId'] })
+registerConstraint('payment_slip_counts_once', { code: 'slip_of_locker', path: ['channelTxnNo'] })
 
 /** The orders of the store scope. */
 export const orderRows: RowScope = {

@@ -86,6 +86,8 @@ const fieldSentences: Record<string, (params: Record<Param, string | number>) =>
   locker_rental_overlap: m.field_locker_rental_overlap,
   locker_rental_overlaps: () => m.field_locker_rental_overlaps(),
   locker_renew_later: m.field_locker_renew_later,
+  slip_of_locker: () => m.field_slip_of_locker(),
+  slip_used: () => m.field_slip_used(),
   locker_over_deposit: m.field_locker_over_deposit,
   locker_nothing_kept: () => m.field_locker_nothing_kept(),
   not_locker_rent: () => m.field_not_locker_rent(),

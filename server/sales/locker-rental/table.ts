@@ -10,6 +10,7 @@ import { wholeMobile } from '../../shared/whole-mobile'
 import { lockerRentalCsv } from './csv'
 
 registerConstraint('locker_rental_running_key', { code: 'locker_rented_since', path: ['lockerId'] })
+registerConstraint('locker_deposit_slip_counts_once', { code: 'slip_used', path: ['depositTxnNo'] })
 registerConstraint('locker_rental_days_are_free', { code: 'locker_rental_overlaps', path: ['startsOn'] })
 
 /** The rentals of lockers of the store scope. */
