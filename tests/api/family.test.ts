@@ -40,6 +40,9 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => gym.close())
 
+/** A link of two people in reach. */
+type Reached = FamilyLink & { personId: string; relativeId: string }
+
 let serial = 0
 const freshMobile = () => `1770000${String(++serial).padStart(4, '0')}`
 const person = (own: { name?: string; mobile?: string; birthday?: string; storeId?: string } = {}) =>
@@ -51,7 +54,7 @@ const link = (personId: string, own: Partial<FamilyLinkDraft> & { relativeId: st
 const linked = async (
   personId: string,
   own: Partial<FamilyLinkDraft> & { relativeId: string },
-): Promise<FamilyLink> => {
+): Promise<Reached> => {
   const reply = await answer(link(personId, own, gym.admin))
   expect([reply.status, reply.body]).toEqual([201, expect.any(Object)])
   return reply.body
@@ -67,7 +70,7 @@ const child = (own: object = {}) => ({
 const addChild = (guardianId: string, own: object = {}, ask = gym.clerk) =>
   ask('POST', personAt(guardianId, '/dependants'), child(own), once())
 /** Registers a child of a person; returns the link. */
-const childOf = async (guardian: { id: string }, own: object = {}): Promise<FamilyLink> => {
+const childOf = async (guardian: { id: string }, own: object = {}): Promise<Reached> => {
   const reply = await answer(addChild(guardian.id, own))
   expect([reply.status, reply.body]).toEqual([201, expect.any(Object)])
   return reply.body
@@ -228,6 +231,20 @@ describe('a link is refused', () => {
     const [first, second] = await Promise.all([
       answer(link(subject.id, { relativeId: one.id, isPayer: true })),
       answer(link(subject.id, { relativeId: two.id, isPayer: true })),
+    // Neither the id nor the whole name of the other one, in either direction.
+    expect([seen.personId, seen.relativeId]).toEqual([null, mine.id])
+    expect(seen.personName).toBe(`${theirs.name.slice(0, 1)}**`)
+    const history = async (ask: typeof gym.admin) => (await ask('GET', personAt(mine.id, '/history'))).text()
+    expect([
+      (await history(gym.clerk)).includes(theirs.id),
+      (await history(gym.admin)).includes(theirs.id),
+    ]).toEqual([false, true])
+    const [child, payer] = [await person(), await person({ name: '欧阳付款', storeId: gym.theirs.id })]
+    await linked(child.id, { relativeId: payer.id, isPayer: true })
+    const reply = await (await gym.clerk('GET', personAt(child.id, '/family'))).text()
+    expect([reply.includes(payer.id), reply.includes(payer.name)]).toEqual([false, false])
+    expect(JSON.parse(reply).rows[0]).toMatchObject({ relativeId: null, personId: child.id })
+    expect((await family(child.id))[0]).toMatchObject({ relativeId: payer.id, relativeName: payer.name })
     ])
     expect([first.status, second.status].sort()).toEqual([201, 422])
     const late = await person()
