@@ -168,6 +168,7 @@ export const orderRow = z.object({
   mobile: z.string(),
   storeId: z.uuid(),
   storeName: z.string(),
+  isGuardianMobile: z.boolean(),
   sellerId: z.nullable(z.uuid()),
   sellerName: z.nullable(z.string()),
   secondSellerId: z.nullable(z.uuid()),

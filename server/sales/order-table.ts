@@ -7,6 +7,7 @@ import { registerConstraint } from '../kit/db/postgres-problem'
 import type { ResourceDefinition } from '../kit/resource/definition'
 import { rowBaseOf } from '../kit/resource/row-base-of'
 import type { RowScope } from '../kit/resource/store-scope'
+import { reachedAt } from '../shared/guardian-mobiles'
 import { wholeMobile } from '../shared/whole-mobile'
 import { orderCsv } from './order/csv'
 
@@ -119,7 +120,7 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     sales_order.discount_fen, sales_order.payable_fen, sales_order.paid_fen, sales_order.refunded_fen,
     sales_order.rest_due_on, sales_order.forfeited_fen, sales_order.status,
     sales_order.expires_at, sales_order.paid_at, sales_order.channels,
-    person.name as member_name, member.member_no, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
+    person.name as member_name, member.member_no, ${reachedAt},
     store.name as store_name, seller.name as seller_name, second_seller.name as second_seller_name, ${items} as items,
     exists (select from payment where order_id = sales_order.id and payment.status = 'pending') as has_pending_payment,
     (select coalesce(sum(amount_fen), 0)::bigint from refund

@@ -30,7 +30,7 @@ import {
 } from './fixtures/gym'
 import { personAt, readPerson, tell } from './fixtures/people'
 import { runJob } from './fixtures/run-job'
-import { newPlan, paidOrder, planItem } from './fixtures/till'
+import { goods, newOrder, newPlan, paidOrder, planItem } from './fixtures/till'
 import { blankMember, newMember, newMembership } from './fixtures/timetable'
 
 let gym: Gym
@@ -127,7 +127,14 @@ describe('a child', () => {
     expect(await found(`people?q=${whole.slice(-4)}`)).toContain(row.personId)
     expect(await found(`members?q=${whole}`)).toEqual([member.id])
     expect(await found(`members?q=${whole.slice(-4)}`)).toContain(member.id)
-    expect((await answer(gym.clerk('GET', `/api/v1/members/${member.id}`))).body.mobile).toBe(guardian.mobile)
+    const reached = { mobile: guardian.mobile, isGuardianMobile: true }
+    expect((await answer(gym.clerk('GET', `/api/v1/members/${member.id}`))).body).toMatchObject(reached)
+    const own = await memberOf(guardian.id)
+    expect(own).toMatchObject({ mobile: guardian.mobile, isGuardianMobile: false })
+    const order = await newOrder(gym, { memberId: member.id, items: [goods(500)] })
+    expect(order).toMatchObject(reached)
+    const walkIn = await newOrder(gym, { memberId: null, items: [goods(500)] })
+    expect(walkIn).toMatchObject({ mobile: '', isGuardianMobile: false })
     const history = await answer(gym.admin('GET', personAt(guardian.id, '/history')))
     expect(history.body.rows[0]).toMatchObject({
       action: 'person.linkFamily',
@@ -422,8 +429,11 @@ describe('what is for a child', () => {
     const outbox = async () =>
       (await answer(gym.admin('GET', '/api/v1/messages'))).body.rows
         .filter(({ memberId }: { memberId: string }) => memberId === member.id)
-        .map(({ status, reason, recipient }: Record<string, unknown>) => [status, reason, recipient])
-    await book('10:00')
+        .map(({ status, reason, recipient, isToGuardian }: Record<string, unknown>) => {
+          expect(isToGuardian).toBe(true)
+          return [status, reason, recipient]
+        })
+    expect(await book('10:00')).toMatchObject({ mobile: guardian.mobile, isGuardianMobile: true })
     await send()
     const whole = await mobileOf(guardian.id)
     const masked = `${whole.slice(0, 3)}****${whole.slice(-4)}`

@@ -2,6 +2,7 @@ import IconHelpCircle from '@douyinfe/semi-icons/lib/es/icons/IconHelpCircle'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { isCardNo, isCardNoChecked } from '../../../../contract/membership/card-no'
+import { mobileText } from '../../../domain/family/mobile-text'
 import { Avatar } from '../../../kit/avatar/avatar'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
@@ -104,7 +105,7 @@ function Choice(props: { member: AtDesk | undefined; isOn: boolean; onChoose: ()
       <button type="button" aria-current={isOn} onClick={onChoose}>
         <Avatar name={member.name} id={member.avatarId} />
         <strong>{member.name}</strong>
-        <span>{member.mobile}</span>
+        <span>{mobileText(member)}</span>
         <span>{member.memberNo}</span>
         <StatusTag {...memberLabels.standing.tag(member.standing)} />
         <span className={textStyle.faint}>{member.homeStoreName}</span>
