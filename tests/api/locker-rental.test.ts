@@ -136,7 +136,10 @@ describe('a rental', () => {
     const { orderId }: { orderId: string } = (await answer(collect())).body
     expect(orderId).not.toBe(order.id)
     expect((await answer(collect())).body.orderId).toBe(orderId)
-    await gym.admin('POST', `/api/v1/orders/${orderId}/payments`, cash(10_000), keyed())
+    await gym.admin('POST', `/api/v1/orders/${orderId}/payments`, cash(4_000), keyed())
+    const part: LockerRental = (await answer(gym.admin('GET', `/api/v1/locker-rentals/${rental.id}`))).body
+    expect(part).toMatchObject({ unpaidFen: 6_000, terms: [{ rentFen: 10_000, openFen: 6_000 }] })
+    await gym.admin('POST', `/api/v1/orders/${orderId}/payments`, cash(6_000), keyed())
     const paid: LockerRental = (await answer(gym.admin('GET', `/api/v1/locker-rentals/${rental.id}`))).body
     expect(paid.unpaidFen).toBe(0)
     expect((await collect()).status).toBe(409)
