@@ -10,10 +10,11 @@ import type { RowScope } from '../kit/resource/store-scope'
 import { reachedAt } from '../shared/guardian-mobiles'
 import { wholeMobile } from '../shared/whole-mobile'
 import { orderCsv } from './order/csv'
+import { payerName } from './payer-name'
 
 registerConstraint('payment_txn_key', { code: 'taken', path: ['channelTxnNo'] })
-registerConstraint('sale_without_member_is_of_goods', { code: 'member_needed', path: ['memberId'] })
 registerConstraint('payment_slip_counts_once', { code: 'slip_of_locker', path: ['channelTxnNo'] })
+registerConstraint('sale_without_member_is_of_goods', { code: 'member_needed', path: ['memberId'] })
 
 /** The orders of the store scope. */
 export const orderRows: RowScope = {
@@ -127,7 +128,7 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
       where order_id = sales_order.id and refund.status in ('requested', 'processing', 'failed')) as open_refund_fen,
     ${iso(sql`sales_order.parked_at`)} as parked_at, sales_order.parked_by,
     ${iso(sql`sales_order.taken_up_at`)} as taken_up_at, sales_order.taken_up_by`,
-  detail: sql`sales_order.note, sales_order.close_reason, ${payments} as payments, ${money} as money, ${coverages} as coverages`,
+  detail: sql`${payerName} as payer_name, sales_order.note, sales_order.close_reason, ${payments} as payments, ${money} as money, ${coverages} as coverages`,
   sorts: {
     createdAt: sql`sales_order.created_at`,
     payableFen: sql`sales_order.payable_fen`,

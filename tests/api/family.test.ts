@@ -231,13 +231,6 @@ describe('a link is refused', () => {
     expect((await refusal(unlink(row.id))).slice(0, 2)).toEqual([404, 'not_found'])
     const [seen] = (await answer(gym.clerk('GET', personAt(mine.id, '/family')))).body.rows
     expect(seen).toMatchObject({ isInReach: false, mobile: '', memberId: null })
-  })
-
-  it('for a second payer, who is named; of two at once one wins', async () => {
-    const [subject, one, two] = [await person(), await person({ name: '李付款' }), await person()]
-    const [first, second] = await Promise.all([
-      answer(link(subject.id, { relativeId: one.id, isPayer: true })),
-      answer(link(subject.id, { relativeId: two.id, isPayer: true })),
     // Neither the id nor the whole name of the other one, in either direction.
     expect([seen.personId, seen.relativeId]).toEqual([null, mine.id])
     expect(seen.personName).toBe(`${theirs.name.slice(0, 1)}**`)
@@ -252,6 +245,13 @@ describe('a link is refused', () => {
     expect([reply.includes(payer.id), reply.includes(payer.name)]).toEqual([false, false])
     expect(JSON.parse(reply).rows[0]).toMatchObject({ relativeId: null, personId: child.id })
     expect((await family(child.id))[0]).toMatchObject({ relativeId: payer.id, relativeName: payer.name })
+  })
+
+  it('for a second payer, who is named; of two at once one wins', async () => {
+    const [subject, one, two] = [await person(), await person({ name: '李付款' }), await person()]
+    const [first, second] = await Promise.all([
+      answer(link(subject.id, { relativeId: one.id, isPayer: true })),
+      answer(link(subject.id, { relativeId: two.id, isPayer: true })),
     ])
     expect([first.status, second.status].sort()).toEqual([201, 422])
     const late = await person()
@@ -470,6 +470,29 @@ describe('what is for a child', () => {
     })
     const signed = { token, agreementId: agreement!.id, ...draft }
     expect((await guest('POST', '/api/v1/member-page/signature', signed)).status).toBe(200)
+  })
+
+  it('names the payer, or else the guardian, as who is billed in the order and for its invoice', async () => {
+    const [guardian, payer] = [await person({ name: '孙妈妈' }), await person({ name: '孙爸爸' })]
+    const { personId } = await childOf(guardian, { name: '孙小宝' })
+    const member = await memberOf(personId)
+    const plan = await newPlan(gym.admin)
+    const bought = () => paidOrder(gym, { memberId: member.id, items: [planItem(plan)] })
+    const named = async ({ id }: { id: string }) => {
+      const order = await answer(gym.admin('GET', `/api/v1/orders/${id}`))
+      const quote = await answer(gym.admin('GET', `/api/v1/orders/${id}/invoice-quote`))
+      return [order.body.payerName, quote.body.payerName, order.body.memberName]
+    }
+    const order = await bought()
+    expect(await named(order)).toEqual(['孙妈妈', '孙妈妈', '孙小宝'])
+    await linked(personId, { relativeId: payer.id, isGuardian: false, isPayer: true })
+    expect(await named(order)).toEqual(['孙爸爸', '孙爸爸', '孙小宝'])
+    const own = await memberOf(guardian.id)
+    expect(await named(await paidOrder(gym, { memberId: own.id, items: [planItem(plan)] }))).toEqual([
+      null,
+      null,
+      '孙妈妈',
+    ])
   })
 
   it('is billed to the payer, and the card is the child’s', async () => {

@@ -113,6 +113,7 @@ function Sheet({ order }: { order: Order }) {
             <BuyerLink {...order} /> <span className={textStyle.faint}>{mobileText(order)}</span>
           </dd>
         </div>
+        {order.payerName === null ? null : <Fact name={m.order_receipt_payer()} value={order.payerName} />}
         <Fact name={m.order_store()} value={order.storeName} />
         <Fact name={m.order_seller()} value={order.sellerName ?? '—'} />
         {order.secondSellerName === null ? null : (
