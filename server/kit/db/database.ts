@@ -2524,6 +2524,9 @@ interface VoucherTable {
   settledFen: number | null
   settlementId: string | null
   status: Generated<'redeemed' | 'settled' | 'deducting' | 'reversed'>
+  takenBackAt: Instant | null
+  takenBackBy: string | null
+  takenBackVia: 'staff' | 'platform' | null
   updatedAt: Instant
   updatedBy: string | null
   verifiedBy: 'staff' | 'platform'
