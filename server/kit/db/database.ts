@@ -1271,7 +1271,7 @@ interface LiveEventTable {
   at: Instant
   body: Json
   id: GeneratedAlways<number>
-  kind: 'access' | 'device' | 'task' | 'check_in' | 'notification'
+  kind: 'access' | 'device' | 'task' | 'check_in' | 'notification' | 'person'
   storeId: string | null
   tx: Generated<string>
 }
