@@ -21,11 +21,18 @@ export const nameText = (min: number, max: number) =>
     z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'characters'),
   )
 
-/** `text` that allows line breaks. */
+/** `text` that allows line breaks. Signs that nobody sees count for nothing, so that they alone are no reason. */
 export const prose = (min: number, max: number) =>
-  z
-    .string()
-    .check(z.trim(), z.minLength(min), z.maxLength(max), z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, 'characters'))
+  z.string().check(
+    z.overwrite((value) => (seenLength(value) === 0 ? '' : value.trim())),
+    z.minLength(min),
+    z.maxLength(max),
+    z.refine((value) => value === '' || seenLength(value) >= min, 'invisible'),
+    z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, 'characters'),
+  )
+
+/** How many signs of a text a reader sees; emoji that are joined by an invisible sign stay as they are. */
+const seenLength = (value: string) => value.replace(invisible, '').trim().length
 
 export const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
 

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect } from 'react'
 import { createBrowserRouter, type RouteObject, RouterProvider, redirect } from 'react-router-dom'
-import { isReachable } from './lib/api/connection'
+import { isReachable, probeServer } from './lib/api/connection'
 import { setNavigate } from './lib/navigate'
 import { OfflinePage } from './lib/offline-page'
 import { type Page, pages } from './nav'
@@ -80,8 +80,11 @@ function loading(load: () => Promise<ReactElement | null>) {
   return () =>
     load().then(
       (element) => ({ element }),
-      (error: unknown) =>
-        isReachable() ? { Component: fail.bind(null, error) } : { element: <OfflinePage load={load} /> },
+      async (error: unknown) =>
+        // The browser may be connected, and the server not answer.
+        isReachable() && (await probeServer())
+          ? { Component: fail.bind(null, error) }
+          : { element: <OfflinePage load={load} /> },
     )
 }
 

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { m } from '#messages'
 import { setAroundReads } from './lib/api/call'
-import { isReachable } from './lib/api/connection'
+import { isReachable, probeServer } from './lib/api/connection'
 import { keepAnswers } from './lib/api/keep-answers'
 import { followKiosk } from './lib/api/kiosk-tabs'
 import { arrivalOf, detour, isSignIn } from './lib/api/return-address'
@@ -66,8 +66,10 @@ function showPages(root: Root): () => void {
         </PageBoundary>,
       )
     }
-    retry().then(show, (error: unknown) =>
-      show(isReachable() ? <FailedPage error={error} /> : <OfflinePage load={retry} />),
+    retry().then(show, async (error: unknown) =>
+      show(
+        isReachable() && (await probeServer()) ? <FailedPage error={error} /> : <OfflinePage load={retry} />,
+      ),
     )
   }
 

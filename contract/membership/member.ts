@@ -47,8 +47,9 @@ export const memberRow = z.object({
   /** `M` and eight digits, assigned by the server. */
   memberNo: z.string(),
   name: z.string(),
-  /** Masked. */
+  /** Masked; of somebody without one it is a guardian's. */
   mobile: z.string(),
+  isGuardianMobile: z.boolean(),
   avatarId: z.nullable(z.uuid()),
   homeStoreName: z.string(),
   consultantName: z.nullable(z.string()),

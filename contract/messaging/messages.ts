@@ -78,6 +78,8 @@ const messageRow = z.object({
   channel: z.nullable(z.string()),
   /** Masked. */
   recipient: z.nullable(z.string()),
+  /** The person has no mobile, and their guardian is reached instead. */
+  isToGuardian: z.boolean(),
   attempts: z.int(),
   dueAt: z.iso.datetime(),
   sentAt: z.nullable(z.iso.datetime()),

@@ -21,9 +21,11 @@ const role = {
 const familyLinkRow = z.object({
   id: z.uuid(),
   ...role,
-  personId: z.uuid(),
+  /** null: of another store; the name then has its first character alone. */
+  personId: z.nullable(z.uuid()),
   personName: z.string(),
-  relativeId: z.uuid(),
+  /** As `personId`. */
+  relativeId: z.nullable(z.uuid()),
   relativeName: z.string(),
   /** Of the other one, seen from the person of the list: masked, '' without one. */
   mobile: z.string(),
@@ -76,7 +78,7 @@ export const families = {
   addDependant: endpoint('POST', '/people/:id/dependants', {
     ...write,
     body: dependantDraft,
-    reply: familyLinkRow,
+    reply: z.extend(familyLinkRow, { personId: z.uuid() }),
     status: 201,
     once: true,
   }),

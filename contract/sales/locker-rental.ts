@@ -45,6 +45,8 @@ const term = z.object({
   startsOn: day,
   endsOn: day,
   rentFen: z.int(),
+  /** What is not paid of it. */
+  openFen: z.int(),
   orderId: z.nullable(z.uuid()),
   orderNo: z.nullable(z.string()),
   orderStatus: z.nullable(z.enum(orderStatuses)),
@@ -67,7 +69,7 @@ const lockerRentalRow = z.object({
   status: z.enum(lockerRentalStatuses),
   /** From today to the last day, 0 on it and negative after it; null once it has ended. */
   daysLeft: z.nullable(z.int()),
-  /** All rent agreed so far, and the part whose orders are open or were closed unpaid. */
+  /** All rent agreed so far, and what is open of it. */
   rentFen: z.int(),
   unpaidFen: z.int(),
   /** The first day on which it was no longer rented. */

@@ -72,6 +72,8 @@ const lockerKey = z.object({
   number: z.string(),
   zone: z.string(),
   room: z.enum(lockerRooms),
+  /** The changing room is the men's and its holder a woman, or the other way round. */
+  isOtherRoom: z.boolean(),
   ...keyHolder.shape,
   returnedAt: z.nullable(z.iso.datetime()),
 })

@@ -164,8 +164,11 @@ export const orderRow = z.object({
   memberId: z.nullable(z.uuid()),
   memberName: z.nullable(z.string()),
   memberNo: z.nullable(z.string()),
-  /** Masked; empty without a member. */
+  /** Who is billed for the member, such as a child's parent; null: the member. */
+  payerName: z.nullable(z.string()),
+  /** Masked; empty without a member. Of somebody without one it is a guardian's. */
   mobile: z.string(),
+  isGuardianMobile: z.boolean(),
   storeId: z.uuid(),
   storeName: z.string(),
   sellerId: z.nullable(z.uuid()),
@@ -228,7 +231,7 @@ const resource = permanentResource({
   affects,
   scope,
   row: orderRow,
-  detail: ['payments', 'money', 'note', 'closeReason', 'coverages'],
+  detail: ['payerName', 'payments', 'money', 'note', 'closeReason', 'coverages'],
   draft: orderDraft,
   filters: {
     status: listOf(orderStatuses),

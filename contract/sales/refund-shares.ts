@@ -34,6 +34,14 @@ export function refundShares<One extends Way>(
   })
 }
 
+/** The smallest amount of at least so much that can be returned; null: all of the payments are less. */
+export function leastRefundFen(atLeastFen: number, ways: readonly Way[]): number | null {
+  const vouchers = ways.filter(({ channel }) => isVoucherPlatform(channel))
+  const othersFen = sumOf(ways) - sumOf(vouchers)
+  const chosen = wholeVouchers(vouchers, atLeastFen - othersFen, Number.MAX_SAFE_INTEGER)
+  return chosen === null ? null : Math.max(atLeastFen, sumOf(chosen))
+}
+
 const sumOf = (ways: readonly Way[]) => ways.reduce((sum, { leftFen }) => sum + leftFen, 0)
 
 /** The vouchers with the smallest sum between the bounds; null if none has one. */

@@ -52,6 +52,12 @@ export const voucherRow = z.object({
   reversedBy: z.nullable(z.string()),
   /** The buyer has the code back and may use it again; otherwise the platform returned the money. */
   isCodeReturned: z.boolean(),
+  /** When the platform itself took it back after it was reversed, and who knows: `staff` did it in its program, `platform` answered. */
+  takenBackAt: z.nullable(z.iso.datetime()),
+  takenBackBy: z.nullable(z.string()),
+  takenBackVia: z.nullable(z.enum(['staff', 'platform'])),
+  /** Reversed here, and nothing says that the platform took it back. */
+  isToTakeBack: z.boolean(),
   /** The payment of the platform that was lowered by it. */
   deductionNo: z.nullable(z.string()),
   deductedOn: z.nullable(day),
@@ -85,6 +91,8 @@ const {
     to: z.optional(givenDay),
     /** Not settled for longer than `overdueVoucherDays`. */
     overdue: z.optional(z.stringbool()),
+    /** Reversed, and still to be taken back on the platform. */
+    takeBack: z.optional(z.stringbool()),
   },
   sorts: ['createdAt', 'updatedAt', 'faceFen'],
   stepUp: ['export'],
@@ -146,6 +154,17 @@ export const vouchers = {
     reply: voucherRow,
     status: 201,
     once: true,
+  }),
+  /** The platform took back a voucher whose payment was voided or refunded; a connected one is called. */
+  takeBack: endpoint('POST', '/vouchers/:id/take-back', {
+    affects,
+    permission: 'order:collect',
+    scope,
+    body: z.strictObject({
+      /** Somebody took it back in the platform's program; required unless the platform is connected. */
+      isVerified: z.boolean(),
+    }),
+    reply: voucherRow,
   }),
   /** The connected platforms, which check a code themselves. */
   platforms: endpoint('GET', '/voucher-platforms', {

@@ -93,8 +93,9 @@ export const appointmentRow = z.object({
   kind: z.enum(courseKinds),
   memberName: z.string(),
   memberNo: z.string(),
-  /** Masked. */
+  /** Masked; of somebody without one it is a guardian's. */
   mobile: z.string(),
+  isGuardianMobile: z.boolean(),
   coachId: z.uuid(),
   coachName: z.string(),
   courseName: z.string(),

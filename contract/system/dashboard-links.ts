@@ -100,6 +100,7 @@ const links: Record<Figure, (shown: DashboardFilter) => Leads> = {
   bill_differences: () => ({ path: '/order', query: { view: 'bills', status: 'open' } }),
   invoices_to_issue: () => ({ path: '/order', query: { view: 'invoices', status: 'requested' } }),
   invoices_to_reverse: () => ({ path: '/order', query: { view: 'invoices', excess: 'true' } }),
+  vouchers_to_take_back: () => ({ path: '/order', query: { view: 'vouchers', takeBack: 'true' } }),
   vouchers_overdue: () => ({ path: '/order', query: { view: 'vouchers', overdue: 'true' } }),
   refunds_to_approve: () => ({ path: '/order', query: { view: 'refunds', status: 'requested' } }),
   refunds_failed: () => ({ path: '/order', query: { view: 'refunds', status: 'failed' } }),

@@ -82,6 +82,7 @@ export const workKinds = [
   'bill_differences',
   'invoices_to_issue',
   'invoices_to_reverse',
+  'vouchers_to_take_back',
   'vouchers_overdue',
   'orders_overdue',
   'rests_overdue',

@@ -7,10 +7,13 @@ import { registerConstraint } from '../kit/db/postgres-problem'
 import type { ResourceDefinition } from '../kit/resource/definition'
 import { rowBaseOf } from '../kit/resource/row-base-of'
 import type { RowScope } from '../kit/resource/store-scope'
+import { reachedAt } from '../shared/guardian-mobiles'
 import { wholeMobile } from '../shared/whole-mobile'
 import { orderCsv } from './order/csv'
+import { payerName } from './payer-name'
 
 registerConstraint('payment_txn_key', { code: 'taken', path: ['channelTxnNo'] })
+registerConstraint('payment_slip_counts_once', { code: 'slip_of_locker', path: ['channelTxnNo'] })
 registerConstraint('sale_without_member_is_of_goods', { code: 'member_needed', path: ['memberId'] })
 
 /** The orders of the store scope. */
@@ -118,14 +121,14 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     sales_order.discount_fen, sales_order.payable_fen, sales_order.paid_fen, sales_order.refunded_fen,
     sales_order.rest_due_on, sales_order.forfeited_fen, sales_order.status,
     sales_order.expires_at, sales_order.paid_at, sales_order.channels,
-    person.name as member_name, member.member_no, coalesce(overlay(person.mobile placing '****' from 4 for 4), '') as mobile,
+    person.name as member_name, member.member_no, ${reachedAt},
     store.name as store_name, seller.name as seller_name, second_seller.name as second_seller_name, ${items} as items,
     exists (select from payment where order_id = sales_order.id and payment.status = 'pending') as has_pending_payment,
     (select coalesce(sum(amount_fen), 0)::bigint from refund
       where order_id = sales_order.id and refund.status in ('requested', 'processing', 'failed')) as open_refund_fen,
     ${iso(sql`sales_order.parked_at`)} as parked_at, sales_order.parked_by,
     ${iso(sql`sales_order.taken_up_at`)} as taken_up_at, sales_order.taken_up_by`,
-  detail: sql`sales_order.note, sales_order.close_reason, ${payments} as payments, ${money} as money, ${coverages} as coverages`,
+  detail: sql`${payerName} as payer_name, sales_order.note, sales_order.close_reason, ${payments} as payments, ${money} as money, ${coverages} as coverages`,
   sorts: {
     createdAt: sql`sales_order.created_at`,
     payableFen: sql`sales_order.payable_fen`,

@@ -1,7 +1,8 @@
-import { type ReactElement, useEffect, useState } from 'react'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import { isReachable, onConnectivityChange } from './api/connection'
+import { probeServer } from './api/connection'
 import { Notice } from './notice'
+import { useWhenReachable } from './use-when-reachable'
 
 /**
  * Shown in place of a page whose file could not be loaded offline. When the network returns, the file is loaded and the page shown. `load`
@@ -10,23 +11,23 @@ import { Notice } from './notice'
 export function OfflinePage({ load }: { load: () => Promise<ReactElement | null> }) {
   const [page, setPage] = useState<ReactElement | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
+  const isMounted = useRef(true)
+  const retry = () => {
+    load().then(
+      (element) => isMounted.current && setPage(element),
+      // Without a server the next attempt follows; with one the file is missing for another reason.
+      async (error: unknown) => {
+        if ((await probeServer()) && isMounted.current) setFailure(error)
+      },
+    )
+  }
   useEffect(() => {
-    let isMounted = true
-    const retry = () => {
-      if (!isReachable()) return
-      load().then(
-        (element) => isMounted && setPage(element),
-        // Without a network the next change of it tries again; with one the file is missing for another reason.
-        (error: unknown) => isMounted && isReachable() && setFailure(error),
-      )
-    }
-    retry()
-    const stop = onConnectivityChange(retry)
+    isMounted.current = true
     return () => {
-      isMounted = false
-      stop()
+      isMounted.current = false
     }
-  }, [load])
+  }, [])
+  useWhenReachable(page === null && failure === null, retry)
   if (failure !== null) throw failure
   return page ?? <Notice alert title={m.shell_offline()} body={m.shell_offline_page()} />
 }

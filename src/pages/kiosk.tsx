@@ -8,29 +8,47 @@ import { tellOfKiosk } from '../lib/api/kiosk-tabs'
 import { RequestError } from '../lib/api/request-error'
 import { errorSentence } from '../lib/error-sentence'
 import { pathTo } from '../lib/path-to'
+import { useWhenReachable } from '../lib/use-when-reachable'
 import style from './kiosk.module.css'
 
 type Loaded =
   | { kind: 'opening' }
   | { kind: 'failed'; reason: string }
+  | { kind: 'offline' }
   | { kind: 'shown'; isLocked: boolean; status: AgreementStatus | null; agreement: ShownAgreement | null }
+
+/** Milliseconds after which a customer is told that the network is gone. */
+const patienceMs = 8_000
+
+/** The server was not reached, or did not answer in time. */
+const isUnreached = (error: unknown) =>
+  error instanceof RequestError ? error.problem.status === 0 : error instanceof DOMException
 
 /** The desk's screen in a customer's hands: one agreement, and the way back for who knows the password. */
 export function Component() {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'opening' })
   const load = useCallback(
     () =>
-      call(agreements.kiosk).then(
+      call(agreements.kiosk, { signal: AbortSignal.timeout(patienceMs) }).then(
         (shown) => setLoaded({ kind: 'shown', ...shown }),
-        (error: unknown) => setLoaded({ kind: 'failed', reason: errorSentence(error) }),
+        (error: unknown) =>
+          setLoaded(
+            isUnreached(error) ? { kind: 'offline' } : { kind: 'failed', reason: errorSentence(error) },
+          ),
       ),
     [],
   )
   useEffect(() => void load(), [load])
+  useWhenReachable(loaded.kind === 'offline', () => void load())
   return (
     <main className={style.kiosk} aria-busy={loaded.kind === 'opening'}>
       {loaded.kind === 'opening' ? (
         <p role="status">{m.agreement_loading()}</p>
+      ) : loaded.kind === 'offline' ? (
+        <div className={style.state}>
+          <h1>{m.shell_offline()}</h1>
+          <p role="alert">{m.agreement_offline()}</p>
+        </div>
       ) : loaded.kind === 'failed' ? (
         <div className={style.state}>
           <h1>{m.agreement_failed()}</h1>

@@ -7,12 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { sql } from 'kysely'
 import pg from 'pg'
+import type { Store } from '../../contract/catalogue/store'
 import { backupParts } from '../../server/backup-parts'
 import { readArchive } from '../../server/kit/backup/archive-reader'
 import { filesTo, folderSink, noFiles } from '../../server/kit/backup/file-sink'
 import { makeBackup } from '../../server/kit/backup/make-backup'
 import { folderPlace } from '../../server/kit/backup/place'
 import { restoreBackup } from '../../server/kit/backup/restore-backup'
+import { addDays, shanghaiDay } from '../../server/kit/day'
 import { createDb } from '../../server/kit/db/create-db'
 import { pulseName } from '../../server/kit/db/database-monitor'
 import { type Postgres, startPostgres } from '../../server/kit/db/postgres'
@@ -25,8 +27,12 @@ import { newId } from '../../server/kit/new-id'
 import { proofOf } from '../../server/ledger/find-imbalances'
 import { sealAll } from '../../server/system/audit-log/seal-all'
 import { verifyChain } from '../../server/system/audit-log/verify-chain'
-import { startApp, type TestApp } from '../harness/app'
+import { askOf, signIn, startApp, type TestApp } from '../harness/app'
 import { snapshotOf } from '../harness/database/database-snapshot'
+import { signatureOf, soldUnsigned } from './fixtures/agreements'
+import { versioned } from './fixtures/gym'
+import { newLocker, newRental } from './fixtures/lockers'
+import { newMember } from './fixtures/timetable'
 
 const log = createLog('silent')
 let app: TestApp
@@ -148,6 +154,35 @@ describe('a backup made while rows are written', () => {
   }, 60_000)
 })
 
+/** What the example chain lacks: a bound WeChat user, a signed agreement, rentals that run and have ended. */
+async function addRareRows(): Promise<void> {
+  const admin = await signIn(app.app)
+  const mine: Store = (await (await admin('GET', '/api/v1/stores?pageSize=1')).json()).rows[0]
+  const member = await newMember(admin, mine.id)
+  await sql`
+    insert into person_wechat (person_id, app_id, openid, bound_at)
+    values (${member.personId}, 'wx520c15f417810387', 'oFakeOpenidOfAMember_-0000000', ${app.clock()})
+  `.execute(app.db)
+  const { agreement } = await soldUnsigned({ admin, mine }, member)
+  const { url } = await (await admin('POST', `/api/v1/members/${member.id}/link`, { days: 7 })).json()
+  const token = url.split('#')[1]
+  const guest = askOf(app.app)
+  const shown = await (await guest('POST', '/api/v1/member-page/agreements', { token })).json()
+  const draft = signatureOf({ contentHash: shown.rows[0].contentHash, signerName: member.name })
+  const signed = { token, agreementId: agreement.id, ...draft }
+  expect((await guest('POST', '/api/v1/member-page/signature', signed)).status).toBe(200)
+  const today = shanghaiDay(app.clock())
+  const period = { startsOn: today, endsOn: addDays(today, 30) }
+  for (const isEnded of [false, true]) {
+    const locker = await newLocker(admin, { storeId: mine.id })
+    const rental = await newRental(admin, { lockerId: locker.id, memberId: member.id, ...period })
+    const end = { returnedFen: 10_000, channel: 'cash', txnNo: null, keepReason: null, isCleared: true }
+    if (!isEnded) continue
+    const reply = await admin('POST', `/api/v1/locker-rentals/${rental.id}/end`, end, versioned(rental))
+    expect(reply.status).toBe(200)
+  }
+}
+
 describe('from one PostgreSQL to another', () => {
   let embedded: Postgres
   let data: string
@@ -179,6 +214,7 @@ describe('from one PostgreSQL to another', () => {
         select graphile_worker.permanently_fail_jobs(array_agg(id), 'gone') from graphile_worker.jobs
         where task_identifier = 'document.remove'`.execute(tx)
     })
+    await addRareRows()
     const quiet = 'gym-backup-c.tar.gz'
     await makeBackup({ ...source(), file: quiet })
     const original = await travelling(app.backups.url)
@@ -186,6 +222,27 @@ describe('from one PostgreSQL to another', () => {
     await own.create('moved')
     await restore(own.url('moved'), { archive: archive(quiet) })
     expect(await travelling(own.url('moved'))).toEqual(original)
+    const kept = await ask(
+      own.url('moved'),
+      `select (select count(*) from person_wechat) > 0 as bound, (select count(*) from agreement where status = 'signed') > 0 as signed,
+        (select count(*) from locker_rental where status = 'ended') > 0 as ended,
+        (select count(*) from family_link) > 0 as families, (select count(*) from voucher) > 0 as vouchers`,
+    )
+    expect(kept).toEqual([{ bound: true, signed: true, ended: true, families: true, vouchers: true }])
+    // The rules hold there as before.
+    for (const [broken, constraint] of [
+      [
+        `update locker_rental set returned_fen = 0, kept_fen = deposit_fen where status = 'ended'`,
+        'locker_rental_stays',
+      ],
+      [`update locker set status = 'free' where status = 'rented'`, 'locker_is_as_used'],
+      [`delete from family_link`, 'person_has_mobile_or_guardian'],
+      [`update person_wechat set openid = '-'`, 'person_wechat_openid_check'],
+    ] as const)
+      await expect(ask(own.url('moved'), broken)).rejects.toMatchObject({ constraint })
+    const db = createDb(own.url('moved'), { max: 2 })
+    expect((await proofOf(db)).filter((rule) => rule.broken > 0)).toEqual([])
+    await db.destroy()
     const jobs = `
       select task_identifier as name, key, run_at at time zone 'UTC' as at, attempts = max_attempts as "isOver", last_error as error
       from graphile_worker.jobs order by task_identifier`

@@ -30,7 +30,7 @@ import {
 } from './fixtures/gym'
 import { personAt, readPerson, tell } from './fixtures/people'
 import { runJob } from './fixtures/run-job'
-import { newPlan, paidOrder, planItem } from './fixtures/till'
+import { goods, newOrder, newPlan, paidOrder, planItem } from './fixtures/till'
 import { blankMember, newMember, newMembership } from './fixtures/timetable'
 
 let gym: Gym
@@ -39,6 +39,9 @@ beforeAll(async () => {
   await openDesk(gym)
 }, 60_000)
 afterAll(() => gym.close())
+
+/** A link of two people in reach. */
+type Reached = FamilyLink & { personId: string; relativeId: string }
 
 let serial = 0
 const freshMobile = () => `1770000${String(++serial).padStart(4, '0')}`
@@ -51,7 +54,7 @@ const link = (personId: string, own: Partial<FamilyLinkDraft> & { relativeId: st
 const linked = async (
   personId: string,
   own: Partial<FamilyLinkDraft> & { relativeId: string },
-): Promise<FamilyLink> => {
+): Promise<Reached> => {
   const reply = await answer(link(personId, own, gym.admin))
   expect([reply.status, reply.body]).toEqual([201, expect.any(Object)])
   return reply.body
@@ -67,7 +70,7 @@ const child = (own: object = {}) => ({
 const addChild = (guardianId: string, own: object = {}, ask = gym.clerk) =>
   ask('POST', personAt(guardianId, '/dependants'), child(own), once())
 /** Registers a child of a person; returns the link. */
-const childOf = async (guardian: { id: string }, own: object = {}): Promise<FamilyLink> => {
+const childOf = async (guardian: { id: string }, own: object = {}): Promise<Reached> => {
   const reply = await answer(addChild(guardian.id, own))
   expect([reply.status, reply.body]).toEqual([201, expect.any(Object)])
   return reply.body
@@ -124,7 +127,14 @@ describe('a child', () => {
     expect(await found(`people?q=${whole.slice(-4)}`)).toContain(row.personId)
     expect(await found(`members?q=${whole}`)).toEqual([member.id])
     expect(await found(`members?q=${whole.slice(-4)}`)).toContain(member.id)
-    expect((await answer(gym.clerk('GET', `/api/v1/members/${member.id}`))).body.mobile).toBe(guardian.mobile)
+    const reached = { mobile: guardian.mobile, isGuardianMobile: true }
+    expect((await answer(gym.clerk('GET', `/api/v1/members/${member.id}`))).body).toMatchObject(reached)
+    const own = await memberOf(guardian.id)
+    expect(own).toMatchObject({ mobile: guardian.mobile, isGuardianMobile: false })
+    const order = await newOrder(gym, { memberId: member.id, items: [goods(500)] })
+    expect(order).toMatchObject(reached)
+    const walkIn = await newOrder(gym, { memberId: null, items: [goods(500)] })
+    expect(walkIn).toMatchObject({ mobile: '', isGuardianMobile: false })
     const history = await answer(gym.admin('GET', personAt(guardian.id, '/history')))
     expect(history.body.rows[0]).toMatchObject({
       action: 'person.linkFamily',
@@ -221,6 +231,20 @@ describe('a link is refused', () => {
     expect((await refusal(unlink(row.id))).slice(0, 2)).toEqual([404, 'not_found'])
     const [seen] = (await answer(gym.clerk('GET', personAt(mine.id, '/family')))).body.rows
     expect(seen).toMatchObject({ isInReach: false, mobile: '', memberId: null })
+    // Neither the id nor the whole name of the other one, in either direction.
+    expect([seen.personId, seen.relativeId]).toEqual([null, mine.id])
+    expect(seen.personName).toBe(`${theirs.name.slice(0, 1)}**`)
+    const history = async (ask: typeof gym.admin) => (await ask('GET', personAt(mine.id, '/history'))).text()
+    expect([
+      (await history(gym.clerk)).includes(theirs.id),
+      (await history(gym.admin)).includes(theirs.id),
+    ]).toEqual([false, true])
+    const [child, payer] = [await person(), await person({ name: '欧阳付款', storeId: gym.theirs.id })]
+    await linked(child.id, { relativeId: payer.id, isPayer: true })
+    const reply = await (await gym.clerk('GET', personAt(child.id, '/family'))).text()
+    expect([reply.includes(payer.id), reply.includes(payer.name)]).toEqual([false, false])
+    expect(JSON.parse(reply).rows[0]).toMatchObject({ relativeId: null, personId: child.id })
+    expect((await family(child.id))[0]).toMatchObject({ relativeId: payer.id, relativeName: payer.name })
   })
 
   it('for a second payer, who is named; of two at once one wins', async () => {
@@ -405,8 +429,11 @@ describe('what is for a child', () => {
     const outbox = async () =>
       (await answer(gym.admin('GET', '/api/v1/messages'))).body.rows
         .filter(({ memberId }: { memberId: string }) => memberId === member.id)
-        .map(({ status, reason, recipient }: Record<string, unknown>) => [status, reason, recipient])
-    await book('10:00')
+        .map(({ status, reason, recipient, isToGuardian }: Record<string, unknown>) => {
+          expect(isToGuardian).toBe(true)
+          return [status, reason, recipient]
+        })
+    expect(await book('10:00')).toMatchObject({ mobile: guardian.mobile, isGuardianMobile: true })
     await send()
     const whole = await mobileOf(guardian.id)
     const masked = `${whole.slice(0, 3)}****${whole.slice(-4)}`
@@ -443,6 +470,29 @@ describe('what is for a child', () => {
     })
     const signed = { token, agreementId: agreement!.id, ...draft }
     expect((await guest('POST', '/api/v1/member-page/signature', signed)).status).toBe(200)
+  })
+
+  it('names the payer, or else the guardian, as who is billed in the order and for its invoice', async () => {
+    const [guardian, payer] = [await person({ name: '孙妈妈' }), await person({ name: '孙爸爸' })]
+    const { personId } = await childOf(guardian, { name: '孙小宝' })
+    const member = await memberOf(personId)
+    const plan = await newPlan(gym.admin)
+    const bought = () => paidOrder(gym, { memberId: member.id, items: [planItem(plan)] })
+    const named = async ({ id }: { id: string }) => {
+      const order = await answer(gym.admin('GET', `/api/v1/orders/${id}`))
+      const quote = await answer(gym.admin('GET', `/api/v1/orders/${id}/invoice-quote`))
+      return [order.body.payerName, quote.body.payerName, order.body.memberName]
+    }
+    const order = await bought()
+    expect(await named(order)).toEqual(['孙妈妈', '孙妈妈', '孙小宝'])
+    await linked(personId, { relativeId: payer.id, isGuardian: false, isPayer: true })
+    expect(await named(order)).toEqual(['孙爸爸', '孙爸爸', '孙小宝'])
+    const own = await memberOf(guardian.id)
+    expect(await named(await paidOrder(gym, { memberId: own.id, items: [planItem(plan)] }))).toEqual([
+      null,
+      null,
+      '孙妈妈',
+    ])
   })
 
   it('is billed to the payer, and the card is the child’s', async () => {

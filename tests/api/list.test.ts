@@ -29,6 +29,18 @@ const list = async (query: Record<string, string | number>, name = 'stores'): Pr
 const names = async (query: Record<string, string | number>) =>
   (await list(query)).rows.map(({ name }) => name)
 
+it.each([
+  ['orders', { from: '2026-03-02', to: '2026-03-01' }, 'to'],
+  ['vouchers', { from: '2026-03-02', to: '2026-03-01' }, 'to'],
+  ['members', { joinedFrom: '2026-03-02', joinedTo: '2026-03-01' }, 'joinedTo'],
+])('%s of days that are the wrong way round are refused with the field', async (name, query, field) => {
+  const of = (filters: Record<string, string>) =>
+    ask('GET', `/api/v1/${name}?${new URLSearchParams(filters)}`)
+  expect(await refusal(of(query))).toEqual([422, 'invalid', [[field, 'ends_before_start']]])
+  const [[first], [second]] = [Object.keys(query), Object.values(query)]
+  expect((await of({ [first!]: second! })).status).toBe(200)
+})
+
 describe('the search', () => {
   beforeAll(async () => {
     await newStore(ask, { name: '静安寺旗舰店', code: 'SH901', address: '上海市静安区 100% 路 1 号' })

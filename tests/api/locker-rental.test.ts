@@ -8,7 +8,7 @@ import { at, openDesk, refused, travel } from './fixtures/front-desk'
 import { answer, created, type Gym, refusal, signedInAs, startGym, versioned } from './fixtures/gym'
 import { newLocker, newRental, rentalDraft } from './fixtures/lockers'
 import { tell } from './fixtures/people'
-import { cash, keyed } from './fixtures/till'
+import { cash, goods, keyed, newOrder } from './fixtures/till'
 import { newMember } from './fixtures/timetable'
 
 let gym: Gym
@@ -136,7 +136,10 @@ describe('a rental', () => {
     const { orderId }: { orderId: string } = (await answer(collect())).body
     expect(orderId).not.toBe(order.id)
     expect((await answer(collect())).body.orderId).toBe(orderId)
-    await gym.admin('POST', `/api/v1/orders/${orderId}/payments`, cash(10_000), keyed())
+    await gym.admin('POST', `/api/v1/orders/${orderId}/payments`, cash(4_000), keyed())
+    const part: LockerRental = (await answer(gym.admin('GET', `/api/v1/locker-rentals/${rental.id}`))).body
+    expect(part).toMatchObject({ unpaidFen: 6_000, terms: [{ rentFen: 10_000, openFen: 6_000 }] })
+    await gym.admin('POST', `/api/v1/orders/${orderId}/payments`, cash(6_000), keyed())
     const paid: LockerRental = (await answer(gym.admin('GET', `/api/v1/locker-rentals/${rental.id}`))).body
     expect(paid.unpaidFen).toBe(0)
     expect((await collect()).status).toBe(409)
@@ -320,6 +323,60 @@ describe('a rental', () => {
       expect([path, text.includes('13911112222'), text.includes('13933334444')]).toEqual([path, false, false])
     }
     expect((await answer(gym.admin('GET', address))).body).toMatchObject({ note: '', keptFen: 10_000 })
+  })
+
+  it('is refused with the slip of another deposit or of an order, and an order with the slip of a deposit', async () => {
+    const byPos = async (depositTxnNo: string) =>
+      refusal(rent(rentalDraft({ ...(await parts()), depositChannel: 'pos', depositTxnNo })))
+    const payment = (channelTxnNo: string) => ({ ...cash(300), channel: 'pos', channelTxnNo })
+    const pay = async (body: object) => {
+      const { id } = await newOrder(gym, { memberId: null, items: [goods(300)] })
+      const reply = await gym.admin('POST', `/api/v1/orders/${id}/payments`, body, keyed())
+      return [reply, await refusal(Promise.resolve(reply.clone()))] as const
+    }
+    const used = [422, 'invalid', [['depositTxnNo', 'slip_used']]]
+    const ofLocker = [422, 'invalid', [['channelTxnNo', 'slip_of_locker']]]
+    expect((await byPos('POS7001'))[0]).toBe(201)
+    expect(await byPos('POS7001')).toEqual(used)
+    expect((await pay(payment('POS7001')))[1]).toEqual(ofLocker)
+    expect((await pay(payment('POS7002')))[0].status).toBe(200)
+    expect(await byPos('POS7002')).toEqual(used)
+    const order: Order = await (await pay(cash(300)))[0].json()
+    const [received] = order.payments
+    const corrected = gym.admin(
+      'POST',
+      `/api/v1/payments/${received!.id}/correct`,
+      {
+        channel: 'pos',
+        channelTxnNo: 'POS7001',
+        reason: '刷的卡',
+        seen: { channel: 'cash', channelTxnNo: null },
+      },
+      keyed(),
+    )
+    expect(await refusal(corrected)).toEqual(ofLocker)
+    // A transfer has numbers of its own.
+    expect((await pay({ ...payment('POS7001'), channel: 'transfer' }))[0].status).toBe(200)
+  })
+
+  it('and an order that take one slip at once: one of them has it', async () => {
+    for (const no of ['POS8001', 'POS8002', 'POS8003', 'POS8004']) {
+      const [own, { id }] = await Promise.all([
+        parts(),
+        newOrder(gym, { memberId: null, items: [goods(300)] }),
+      ])
+      const replies = await Promise.all([
+        rent(rentalDraft({ ...own, depositChannel: 'pos', depositTxnNo: no })),
+        gym.admin(
+          'POST',
+          `/api/v1/orders/${id}/payments`,
+          { ...cash(300), channel: 'pos', channelTxnNo: no },
+          keyed(),
+        ),
+      ])
+      expect(replies.filter(({ ok }) => ok).length).toBe(1)
+      expect(replies.map(({ status }) => status)).toContain(422)
+    }
   })
 
   it('of a member without the right to set prices is not free', async () => {

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Member } from '../../contract/membership/member'
 import type { Locker, LockerDesk, LockerKey } from '../../contract/sales/locker'
 import { askOf } from '../harness/app'
-import { newCard, newPlan } from './fixtures/cards'
+import { cardDraft, newCard, newPlan } from './fixtures/cards'
 import { at, openDesk, refused, travel } from './fixtures/front-desk'
-import { answer, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
+import { answer, created, type Gym, ids, refusal, startGym, unknownId, versioned } from './fixtures/gym'
 import { givenKey, letIn, lockerDraft, newLocker, newRental } from './fixtures/lockers'
 import { keyed } from './fixtures/till'
 import { newMember } from './fixtures/timetable'
@@ -184,6 +184,31 @@ describe('a day key', () => {
     const [man, woman] = [await of('male'), await of('female')]
     expect((await desk(`store=${store.id}&member=${man.id}`, gym.admin)).next?.room).not.toBe('women')
     expect((await desk(`store=${store.id}&member=${woman.id}`, gym.admin)).next?.room).not.toBe('men')
+  })
+
+  it('of the changing room of the other sex is given with a warning', async () => {
+    const men = await locker({ room: 'men' })
+    const [shared, women] = [await locker(), await locker({ room: 'women' })]
+    const visit = async (gender: 'male' | 'female' | 'unknown') => {
+      const member = await newMember(gym.admin, gym.mine.id, { gender })
+      const plan = await newPlan(gym)
+      await created(gym.admin, 'memberships', cardDraft({ memberId: member.id, planId: plan.id }))
+      await letIn(gym.admin, member.id, gym.mine.id)
+      return member
+    }
+    const given = async (gender: 'male' | 'female' | 'unknown', { number }: Locker) => {
+      const member = await visit(gender)
+      const key: LockerKey = (await answer(give(member.id, number))).body
+      const seen = await desk(`store=${gym.mine.id}&member=${member.id}`)
+      expect(seen.key?.isOtherRoom).toBe(key.isOtherRoom)
+      await takeBack(number)
+      return key.isOtherRoom
+    }
+    expect(await given('female', men)).toBe(true)
+    expect(await given('male', men)).toBe(false)
+    expect(await given('male', women)).toBe(true)
+    expect(await given('unknown', women)).toBe(false)
+    expect(await given('female', shared)).toBe(false)
   })
 
   it('is given to one of two members who want it at once, and two suggestions at once are two lockers', async () => {

@@ -13,6 +13,8 @@ const douyin = new SandboxVoucherPlatform('douyin', {
   GOOD0002: offer,
   GOOD0003: offer,
   GOOD0004: offer,
+  GOOD0005: offer,
+  GOOD0006: offer,
   CHEAP001: { ...offer, faceFen: 19_90 },
   EXPIRED1: { ...offer, expired: true },
 })
@@ -84,4 +86,39 @@ it('a code in the books is refused with its order, whoever asks again', async ()
   const made = await order()
   expect(await refusal(redeem(made, 'GOOD0001'))).toEqual([422, 'invalid', [['code', 'voucher_used_by']]])
   expect(douyin.isUsed('GOOD0001')).toBe(true)
+})
+
+it('a connected platform takes a voided voucher back, and one that no longer can is confirmed by a person', async () => {
+  const void1 = async (code: string) => {
+    const { body: voucher } = await answer(redeem(await order(), code))
+    const { body: made } = await answer(gym.admin('GET', `/api/v1/orders/${voucher.orderId}`))
+    const [{ id, channel, channelTxnNo }] = made.payments
+    const reply = await gym.admin(
+      'POST',
+      `/api/v1/payments/${id}/void`,
+      { reason: '点错了', seen: { channel, channelTxnNo } },
+      keyed(),
+    )
+    expect(reply.status).toBe(200)
+    return voucher
+  }
+  const takeBack = (id: string, isVerified: boolean) =>
+    gym.admin('POST', `/api/v1/vouchers/${id}/take-back`, { isVerified })
+  const voucher = await void1('GOOD0006')
+  expect(douyin.isUsed('GOOD0006')).toBe(true)
+  douyin.losesAnswers = 1
+  expect((await refusal(takeBack(voucher.id, false))).slice(0, 2)).toEqual([503, 'unavailable'])
+  const { status, body } = await answer(takeBack(voucher.id, false))
+  expect([status, body.takenBackVia, body.isToTakeBack]).toEqual([200, 'platform', false])
+  expect(douyin.isUsed('GOOD0006')).toBe(false)
+  // Another program has redeemed the code in the meantime.
+  const other = await void1('GOOD0005')
+  await douyin.reverse({ code: 'GOOD0005', requestNo: `${other.orderId} GOOD0005` })
+  await douyin.redeem({ code: 'GOOD0005', requestNo: 'elsewhere' })
+  expect(await refusal(takeBack(other.id, false))).toEqual([
+    422,
+    'invalid',
+    [['isVerified', 'voucher_not_reversible_there']],
+  ])
+  expect((await answer(takeBack(other.id, true))).body.takenBackVia).toBe('staff')
 })

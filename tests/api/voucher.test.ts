@@ -8,7 +8,7 @@ import { findImbalances } from '../../server/ledger/find-imbalances'
 import { insertAccount } from '../../server/system/account/new-account'
 import { type Ask, signIn } from '../harness/app'
 import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
-import { answer, type Gym, newStore, refusal, startGym, versioned } from './fixtures/gym'
+import { answer, type Gym, ids, newStore, refusal, startGym, versioned } from './fixtures/gym'
 import { cash, goods, keyed, newOrder } from './fixtures/till'
 import { newMember } from './fixtures/timetable'
 import { dealDraft, newCode, newDeal, redeemed, redeeming } from './fixtures/vouchers'
@@ -318,6 +318,36 @@ describe('a voucher that is taken back', () => {
     const [row]: Refund[] = body.rows
     await answer(second('POST', `/api/v1/refunds/${row?.id}/succeed`, {}, versioned(row!)))
     expect((await voucherNow(voucher)).status).toBe('reversed')
+  })
+})
+
+describe('a reversed voucher', () => {
+  const takeBack = (id: string, isVerified: boolean, ask = gym.admin) =>
+    ask('POST', `/api/v1/vouchers/${id}/take-back`, { isVerified })
+  const due = async () => ids(gym.admin('GET', '/api/v1/vouchers?takeBack=true&pageSize=200'))
+
+  it('waits on the work list until somebody confirms that the platform took it back', async () => {
+    const made = await order(29_90)
+    const voucher = await redeemed(gym.admin, made, deal)
+    expect(await refusal(takeBack(voucher.id, true))).toEqual([409, 'not_allowed_now', []])
+    expect(await due()).not.toContain(voucher.id)
+    await refunded(await orderNow(made), 29_90)
+    expect(await voucherNow(voucher)).toMatchObject({ isToTakeBack: true, takenBackAt: null })
+    expect(await due()).toContain(voucher.id)
+    const { body } = await answer(gym.admin('GET', '/api/v1/dashboard?from=2026-03-02&to=2026-03-02'))
+    const work = body.work.find(({ kind }: { kind: string }) => kind === 'vouchers_to_take_back')
+    expect(work.count).toBe((await due()).length)
+    expect(await refusal(takeBack(voucher.id, false))).toEqual([
+      422,
+      'invalid',
+      [['isVerified', 'voucher_not_taken_back']],
+    ])
+    const { status, body: row } = await answer(takeBack(voucher.id, true))
+    expect([status, row.isToTakeBack, row.takenBackVia]).toEqual([200, false, 'staff'])
+    expect(await due()).not.toContain(voucher.id)
+    expect(await refusal(takeBack(voucher.id, true))).toEqual([409, 'not_allowed_now', []])
+    const again = sql`update voucher set taken_back_by = 'somebody' where id = ${voucher.id}`.execute(gym.db)
+    await expect(again).rejects.toMatchObject({ constraint: 'voucher_stays' })
   })
 })
 

@@ -194,6 +194,21 @@ describe('staff', () => {
     return ask('POST', `/api/v1/people/${person.id}/unbind-wechat`, {}, versioned(person))
   }
 
+  it('whose stores the person is of are announced at once, of the binding and of its end', async () => {
+    const announced = async () =>
+      (
+        await sql<{ storeId: string; body: { id: string } }>`
+          select store_id, body from live_event where kind = 'person' order by tx, id
+        `.execute(gym.db)
+      ).rows
+    await sql`delete from live_event`.execute(gym.db)
+    await bindNow()
+    const event = { storeId: gym.mine.id, body: { id: member.personId } }
+    expect(await announced()).toEqual([event])
+    expect((await unbind()).status).toBe(200)
+    expect(await announced()).toEqual([event, event])
+  })
+
   it('see since when, and remove it, which the log keeps; then the link binds again', async () => {
     expect((await readPerson(gym.admin, member.personId)).wechatBoundAt).toBe(null)
     expect((await refusal(unbind())).slice(0, 2)).toEqual([409, 'not_allowed_now'])

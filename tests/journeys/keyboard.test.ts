@@ -100,7 +100,7 @@ it('signs in and sells a card to a new customer', async () => {
 it('lets one member in at the desk and refuses another', async () => {
   const { page, complaints } = walk
   await open(`/member?view=desk&store=${world.store.id}`)
-  const field = page.getByLabel('扫卡号或手环，或输入会员号、手机号、姓名')
+  const field = page.getByLabel('扫卡号、手环或手牌，或输入会员号、手机号、姓名、柜号')
   for (const [name, answer] of [
     ['何满', '签到成功'],
     ['贺知秋', '没有会员卡'],

@@ -132,7 +132,7 @@ it('a wristband is given, scanned, reported lost and refused, and its member is 
 async function scan(page: Page, memberNo: string) {
   if (!page.url().includes('view=desk'))
     await page.goto(`${person.server.url}/member?view=desk&store=${store.id}`)
-  const field = page.getByLabel('扫卡号或手环，或输入会员号、手机号、姓名')
+  const field = page.getByLabel('扫卡号、手环或手牌，或输入会员号、手机号、姓名、柜号')
   await field.waitFor()
   await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true)
   await page.keyboard.type(memberNo)

@@ -98,7 +98,7 @@ it('the calendar: a lesson is booked by taps and moved by a finger', async () =>
 it('the desk: a member is let in, one is refused, and what one owes is collected', async () => {
   const { page, complaints } = hand
   await open(`/member?view=desk&store=${world.store.id}`)
-  const field = page.getByLabel('扫卡号或手环，或输入会员号、手机号、姓名')
+  const field = page.getByLabel('扫卡号、手环或手牌，或输入会员号、手机号、姓名、柜号')
   await field.tap()
   await field.fill('heman')
   await page.keyboard.press('Enter')

@@ -97,6 +97,17 @@ it('the locked screen reads a text again that changed meanwhile, and says that i
   expect(screen.queryByText('已签署，谢谢！')).toBe(null)
 })
 
+it('the locked screen says that the network is gone, and goes on by itself when it is back', async () => {
+  visit('/403')
+  await waitFor(() => expect(screen.queryByText('这份协议已免签，不用再签。')).toBe(null), slow)
+  const send = globalThis.fetch
+  globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'))
+  visit('/kiosk')
+  expect(await screen.findByText('网络恢复后，这里会自动显示协议，请稍候。', {}, slow)).toBeVisible()
+  globalThis.fetch = send
+  expect(await screen.findByText('这份协议已免签，不用再签。', {}, slow)).toBeVisible()
+})
+
 async function drawAndSend(): Promise<void> {
   const pad = screen.getByRole('img', { name: '签字区' })
   // jsdom has no layout.

@@ -73,7 +73,7 @@ it('a range is made in the dialog, which names the taken numbers and keeps the i
 it('the desk gives the suggested key by F2, names who has one, and takes it back by its number', async () => {
   const [one, other] = [await memberWithCard('钱手牌'), await memberWithCard('孙无柜')]
   visit(`/member?view=desk&store=${gym.mine.id}`)
-  const field = await screen.findByLabelText('扫卡号或手环，或输入会员号、手机号、姓名', {}, slow)
+  const field = await screen.findByLabelText('扫卡号、手环或手牌，或输入会员号、手机号、姓名、柜号', {}, slow)
   const enter = (text: string) => {
     type(field, text)
     fireEvent.keyDown(field, { key: 'Enter' })

@@ -53,7 +53,7 @@ it('lets in whom another store sold a card of the chain, and of anybody else of 
   const local = await newMember(gym.admin, gym.theirs.id, { name: '吕单店' })
   await cardFor(local.id, { storeScope: 'some', storeIds: [gym.theirs.id] })
   const field = await screen.findByLabelText(
-    '扫卡号或手环，或输入会员号、手机号、姓名',
+    '扫卡号、手环或手牌，或输入会员号、手机号、姓名、柜号',
     {},
     { timeout: 30_000 },
   )
@@ -96,7 +96,7 @@ it('says of a member outside the hours of the card when it admits next', async (
       hours: [{ weekday: tomorrow, from: '09:00', to: '22:00' }],
     },
   })
-  const field = await screen.findByLabelText('扫卡号或手环，或输入会员号、手机号、姓名')
+  const field = await screen.findByLabelText('扫卡号、手环或手牌，或输入会员号、手机号、姓名、柜号')
   fireEvent.change(field, { target: { value: member.memberNo } })
   fireEvent.keyDown(field, { key: 'Enter' })
   expect((await screen.findAllByText(/^不在会员卡可用时段/))[0]).toBeVisible()

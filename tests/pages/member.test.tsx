@@ -261,7 +261,7 @@ it('a scanned member is checked in at once, a named one with a second Enter, and
   await cardFor(named, year)
   const without = await newMember(ask, store.id, { name: '卫无卡' })
   visit(`/member?view=desk&store=${store.id}`)
-  const field = await screen.findByLabelText('扫卡号或手环，或输入会员号、手机号、姓名', {}, slow)
+  const field = await screen.findByLabelText('扫卡号、手环或手牌，或输入会员号、手机号、姓名、柜号', {}, slow)
   await waitFor(() => expect(field).toHaveFocus(), slow)
   const enter = (text: string) => {
     if (text !== '') fireEvent.change(field, { target: { value: text } })
@@ -301,7 +301,7 @@ it('the waiting desk shows the last visitor, who is in and the lessons that begi
   await cardFor(member, year)
   const without = await newMember(ask, store.id, { name: '舒无卡' })
   visit(`/member?view=desk&store=${store.id}`)
-  const field = await screen.findByLabelText('扫卡号或手环，或输入会员号、手机号、姓名', {}, slow)
+  const field = await screen.findByLabelText('扫卡号、手环或手牌，或输入会员号、手机号、姓名、柜号', {}, slow)
   const next = within(await screen.findByRole('region', { name: '接下来的课' }, slow))
   expect((await next.findAllByRole('link', { name: '晨间普拉提' }))[0]).toBeVisible()
   expect(next.getAllByText(/^已约 0 \/ \d+$/)[0]).toBeVisible()
@@ -353,7 +353,7 @@ it('a reply sounds once, by two tones that differ, on a device whose sound was t
   await cardFor(member, year)
   const without = await newMember(ask, store.id, { name: '穆提示' })
   visit(`/member?view=desk&store=${store.id}`)
-  const field = await screen.findByLabelText('扫卡号或手环，或输入会员号、手机号、姓名', {}, slow)
+  const field = await screen.findByLabelText('扫卡号、手环或手牌，或输入会员号、手机号、姓名、柜号', {}, slow)
   const enter = (text: string) => {
     fireEvent.change(field, { target: { value: text } })
     fireEvent.keyDown(field, { key: 'Enter' })

@@ -10,6 +10,7 @@ import { shanghaiDay } from '../../server/kit/day'
 import { newPerson, newStore } from '../api/fixtures/gym'
 import { cash, goods, keyed, newPlan, planItem } from '../api/fixtures/till'
 import { newMember } from '../api/fixtures/timetable'
+import { newDeal, redeemed } from '../api/fixtures/vouchers'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
 import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
@@ -417,4 +418,31 @@ it('an overdue deposit says so in the list, and a part of it is kept for a reaso
   fireEvent.click(dialog.getByRole('button', { name: '没收定金' }))
   await waitFor(async () => expect((await orderNow(made.id)).status).toBe('closed'), slow)
   expect(await orderNow(made.id)).toMatchObject({ forfeitedFen: 2000, openRefundFen: 1000 })
+})
+
+it('of a deposit that a voucher paid in part, the highest amount that can be kept is proposed with the reason', async () => {
+  const made: Order = await (
+    await ask(
+      'POST',
+      '/api/v1/orders',
+      { memberId: member.id, storeId: store.id, sellerId: null, note: '', items: [goods(10_000)] },
+      keyed(),
+    )
+  ).json()
+  const today = shanghaiDay(server.clock())
+  await redeemed(ask, made, await newDeal(ask, { faceFen: 29_00, payoutFen: 26_00 }))
+  await ask('POST', `/api/v1/orders/${made.id}/payments`, { ...cash(500), restDueOn: today }, keyed())
+  await sql`
+    update sales_order set rest_due_on = rest_due_on - 3, expires_at = expires_at - interval '3 days' where id = ${made.id}
+  `.execute(server.db)
+  visit('/order?rest=overdue')
+  const row = within((await screen.findByText(made.orderNo, {}, slow)).closest<HTMLElement>('tr')!)
+  fireEvent.click(row.getByRole('button', { name: `更多操作 ${made.orderNo}` }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: '没收定金' }, slow))
+  const dialog = await around(screen.findByText(/最多 ¥5\.00：团购券只能整张退回平台/, {}, slow))
+  expect(dialog.getByLabelText(/^没收金额/)).toHaveValue('5.00')
+  fireEvent.change(dialog.getByLabelText(/^原因/), { target: { value: '逾期未付尾款' } })
+  fireEvent.click(dialog.getByRole('button', { name: '没收定金' }))
+  await waitFor(async () => expect((await orderNow(made.id)).status).toBe('closed'), slow)
+  expect(await orderNow(made.id)).toMatchObject({ forfeitedFen: 500, openRefundFen: 29_00 })
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { sql } from 'kysely'
 import type { Person, PersonDraft } from '../../contract/people/person'
+import { notePerson } from '../../server/shared/note-person'
 import statusTagStyle from '../../src/kit/ui/status-tag.module.css'
 import textStyle from '../../src/kit/ui/text.module.css'
 import { created, newPerson, newStore } from '../api/fixtures/gym'
@@ -298,4 +300,27 @@ it('disables with a reason and enables again', async () => {
   await screen.findByText('已停用', { selector: `.${statusTagStyle.tag}` })
   fireEvent.click((await menuOf('停用戊')).getByRole('menuitem', { name: '启用' }))
   await waitFor(async () => expect((await read(person.id)).status).toBe('active'))
+})
+
+it('an open person shows by itself that WeChat was bound on the phone, and that the binding ended', async () => {
+  const person = await make({ name: '吴微信', storeId: store.id })
+  await sql`
+    update message_channel set config = '{"appId": "wx520c15f417810387"}', secret = 'sealed'::bytea where name = 'wechat'
+  `.execute(server.db)
+  visit(`/persion?edit=${person.id}`)
+  const open = await drawer('吴微信')
+  await open.findByText('没有家庭关系', {}, slow)
+  expect(open.queryByText(/^已绑定公众号/)).toBe(null)
+  const now = server.clock()
+  /** Again until the stream is open. */
+  const announced = async () => {
+    await server.db.transaction().execute((tx) => notePerson(tx, now, person.id))
+    return screen.queryByText(/^已绑定公众号/) !== null
+  }
+  await sql`insert into person_wechat values (${person.id}, 'wx520c15f417810387', 'oFakeOpenid_0000', ${now})`.execute(
+    server.db,
+  )
+  await expect.poll(announced, { timeout: 15_000, interval: 500 }).toBe(true)
+  await sql`delete from person_wechat`.execute(server.db)
+  await expect.poll(announced, { timeout: 15_000, interval: 500 }).toBe(false)
 })

@@ -109,7 +109,7 @@ it('a scanned band checks in at once, a lost one is refused with its owner, and 
   await newMembership(server.db, member.id)
   const row = await issue(member, 'AB-000030')
   visit('/member?view=desk')
-  const field = await screen.findByLabelText('扫卡号或手环，或输入会员号、手机号、姓名', {}, slow)
+  const field = await screen.findByLabelText('扫卡号、手环或手牌，或输入会员号、手机号、姓名、柜号', {}, slow)
   const scan = (number: string) => {
     fireEvent.change(field, { target: { value: number } })
     fireEvent.keyDown(field, { key: 'Enter' })
@@ -138,7 +138,7 @@ it('a scanned band checks in at once, a lost one is refused with its owner, and 
 
 it('a card number with a wrong digit says so', async () => {
   visit('/member?view=desk')
-  const field = await screen.findByLabelText('扫卡号或手环，或输入会员号、手机号、姓名', {}, slow)
+  const field = await screen.findByLabelText('扫卡号、手环或手牌，或输入会员号、手机号、姓名、柜号', {}, slow)
   fireEvent.change(field, { target: { value: 'K1234567898' } })
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(await screen.findByText('“K1234567898”不是有效的卡号，可能输错了一位', {}, slow)).toBeVisible()

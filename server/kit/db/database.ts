@@ -1272,7 +1272,7 @@ interface LiveEventTable {
   at: Instant
   body: Json
   id: GeneratedAlways<number>
-  kind: 'access' | 'device' | 'task' | 'check_in' | 'notification'
+  kind: 'access' | 'device' | 'task' | 'check_in' | 'notification' | 'person'
   storeId: string | null
   tx: Generated<string>
 }
@@ -2528,6 +2528,9 @@ interface VoucherTable {
   settledFen: number | null
   settlementId: string | null
   status: Generated<'redeemed' | 'settled' | 'deducting' | 'reversed'>
+  takenBackAt: Instant | null
+  takenBackBy: string | null
+  takenBackVia: 'staff' | 'platform' | null
   updatedAt: Instant
   updatedBy: string | null
   verifiedBy: 'staff' | 'platform'

@@ -180,6 +180,10 @@ export interface OwnWrites<C extends Contract> {
   apply?: (request: RequestContext<unknown, EventBody<C>>, key: EventKey<C>) => Promise<RowOf<C>>
   /** The resource for one request, when rows differ by principal. */
   forViewer?: (request: Pick<WriteRequest<unknown>, 'tx' | 'principal'>) => Promise<ResourceDefinition<C>>
-  /** A row's history for one principal, when parts of it are withheld. */
-  history?: (principal: Principal, row: RowOf<C>, entries: AuditEntry[]) => AuditEntry[]
+  /** A row's history for one request, when parts of it are withheld. */
+  history?: (
+    request: Pick<RequestContext<unknown, unknown>, 'tx' | 'scope' | 'principal'>,
+    row: RowOf<C>,
+    entries: AuditEntry[],
+  ) => AuditEntry[] | Promise<AuditEntry[]>
 }

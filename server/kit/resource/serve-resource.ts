@@ -106,10 +106,10 @@ export function serveResource<C extends Contract>(
     app,
     contract.history,
     async (request) => {
-      const { tx, id, now, principal } = request
+      const { tx, id, now } = request
       const row = found(await readRow(tx, await forViewer(request), id, now))
       const entries = await historyOf(tx, table, id)
-      return { rows: own.history?.(principal, row, entries) ?? entries }
+      return { rows: (await own.history?.(request, row, entries)) ?? entries }
     },
     options,
   )

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { shanghaiDay } from '../day'
 import { contains, containsUnindexed } from '../db/search-text'
+import { fieldsProblem } from '../problem'
 import type { FilterOf, ListContract, ListedResource, QueryOf } from './definition'
 import { type StoreScope, visibleTo } from './store-scope'
 
@@ -32,6 +33,7 @@ export function matchingOf<C extends ListContract>(
   // The contract's filters are members of its query.
   const names = contract.filters as readonly FilterOf<C>[]
   const given = names.filter((name) => query[name] !== undefined)
+  refuseReversed(query)
   const archivedAt = sql.ref(`${table}.archivedAt`)
   const ofAll = query.archived ? sql<boolean>`${archivedAt} is not null` : sql<boolean>`${archivedAt} is null`
   const conditions = <F extends FilterOf<C>>(name: F) => {
@@ -61,5 +63,17 @@ export function matchingOf<C extends ListContract>(
     wheres: parts.map((part) => all([...indexed, ...part])),
     filtered: all([...filtered, ...visible]),
     found: isSearch ? containsUnindexed(table, query.q ?? '') : undefined,
+  }
+}
+
+/** Refuses a pair of filters such as `from` and `to`, or `joinedFrom` and `joinedTo`, whose days are the wrong way round: no row can match. */
+function refuseReversed(query: object): void {
+  const given = new Map<string, unknown>(Object.entries(query))
+  for (const [name, from] of given) {
+    if (!/(?:^f|F)rom$/.test(name)) continue
+    const last = name.replace(/from$/, 'to').replace(/From$/, 'To')
+    const to = given.get(last)
+    if (typeof from === 'string' && typeof to === 'string' && from > to)
+      throw fieldsProblem([{ path: [last], code: 'ends_before_start' }])
   }
 }

@@ -6,7 +6,11 @@ import type { CsvColumn } from '../../kit/resource/csv-stream'
 export const memberCsv: CsvColumn<Member>[] = [
   { header: (locale) => m.member_no({}, { locale }), cell: ({ memberNo }) => memberNo },
   { header: (locale) => m.member_name({}, { locale }), cell: ({ name }) => name },
-  { header: (locale) => m.member_mobile({}, { locale }), cell: ({ mobile }) => mobile },
+  {
+    header: (locale) => m.member_mobile({}, { locale }),
+    cell: ({ mobile, isGuardianMobile }, locale) =>
+      isGuardianMobile ? m.person_mobile_of_guardian({ mobile }, { locale }) : mobile,
+  },
   {
     header: (locale) => m.member_home_store_name({}, { locale }),
     cell: ({ homeStoreName }) => homeStoreName,

@@ -18,7 +18,7 @@ export async function addDependant(
     RequestContext<unknown, DependantDraft>,
     'tx' | 'id' | 'scope' | 'now' | 'principal' | 'body' | 'audit'
   >,
-): Promise<FamilyLink> {
+): Promise<FamilyLink & { personId: string }> {
   const { tx, id: relativeId, scope, now, principal, body } = request
   const { name, gender, birthday, relation, isPayer } = body
   await lockPeople(tx, [relativeId])
@@ -43,5 +43,5 @@ export async function addDependant(
     after: await readPerson(people, request, id),
   })
   const link = await insertLink(request, id, { relativeId, relation, isGuardian: true, isPayer })
-  return readFamilyLink(tx, scope, link, relativeId)
+  return { ...(await readFamilyLink(tx, scope, link, relativeId)), personId: id }
 }

@@ -17,6 +17,7 @@ import { personResource } from './resource'
 import { reveal } from './reveal'
 import { unbindWechat } from './unbind-wechat'
 import { undoMerge } from './undo-merge'
+import { withholdRelatives } from './withhold-relatives'
 
 export function personRoutes(app: App, box: SecretBox): void {
   const resource = personResource(box)
@@ -34,6 +35,7 @@ export function personRoutes(app: App, box: SecretBox): void {
     { rows },
   )
   serveResource(app, resource, {
+    history: (request, _, entries) => withholdRelatives(request, entries),
     // The audit line of an anonymisation must not contain the person's data.
     apply: async (request, key) => {
       const isErasure = key === 'anonymise'

@@ -12,6 +12,7 @@ import { type RequestContext, serve } from '../../kit/resource/serve'
 import { linkBy, linkPath } from '../../membership/member-link/member-link'
 import { openidOfCode } from '../../messaging/wechat/openid-of-code'
 import { wechatAccount } from '../../messaging/wechat/wechat-account'
+import { notePerson } from '../../shared/note-person'
 import { wechatBinding } from '../../shared/wechat-binding'
 import { backMark, triedMark } from './wechat-entrance'
 
@@ -132,6 +133,7 @@ async function bind(tx: Tx, c: AppContext, { memberId, appId, openid, now }: Bin
     on conflict do nothing returning person_id
   `.execute(tx)
   if (bound.rows.length === 0) return
+  await notePerson(tx, now, person.personId)
   const author = {
     accountId: null,
     who: ':member',

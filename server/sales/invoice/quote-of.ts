@@ -4,6 +4,7 @@ import type { invoices } from '../../../contract/sales/invoice'
 import type { Tx } from '../../kit/db/schema'
 import { problem } from '../../kit/problem'
 import type { StoreScope } from '../../kit/resource/store-scope'
+import { payerName } from '../payer-name'
 import { openLineFen } from './open-line-fen'
 
 type Quote = output<typeof invoices.quote.reply>
@@ -28,9 +29,7 @@ export async function quoteOf(
         where former.member_id = sales_order.member_id and invoice.status in ('requested', 'issued')
           and ${storeIds === null ? sql`true` : sql`former.store_id = any(${storeIds})`}
         order by invoice.created_at desc, invoice.id desc limit 1) as buyer,
-      (select payer.name from member join family_link link on link.person_id = member.person_id and link.is_payer
-        join person payer on payer.id = link.relative_id
-        where member.id = sales_order.member_id and payer.archived_at is null) as payer_name
+      ${payerName} as payer_name
     from sales_order where id = ${orderId}
   `.execute(tx)
   const [quote] = rows

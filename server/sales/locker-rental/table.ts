@@ -10,6 +10,7 @@ import { wholeMobile } from '../../shared/whole-mobile'
 import { lockerRentalCsv } from './csv'
 
 registerConstraint('locker_rental_running_key', { code: 'locker_rented_since', path: ['lockerId'] })
+registerConstraint('locker_deposit_slip_counts_once', { code: 'slip_used', path: ['depositTxnNo'] })
 registerConstraint('locker_rental_days_are_free', { code: 'locker_rental_overlaps', path: ['startsOn'] })
 
 /** The rentals of lockers of the store scope. */
@@ -20,6 +21,10 @@ export const lockerRentalRows: RowScope = {
 }
 
 const isRunning = sql<boolean>`locker_rental.status = 'running'`
+
+/** What is open of a term's rent. A closed order has returned what was paid of it. */
+const openFen = sql`case sales_order.status
+  when 'pending' then sales_order.payable_fen - sales_order.paid_fen when 'closed' then unit_price_fen * qty else 0 end`
 
 /** Terms whose rent is owed: their order is open, or was closed, and the rental did not end before them. */
 const unpaidTerms = sql`
@@ -45,10 +50,10 @@ export const lockerRentalTable: ResourceDefinition<typeof lockerRentals, 'locker
     locker.number, locker.room, locker.zone, locker.store_id, store.name as store_name, person.name as member_name, member.member_no,
     case when ${isRunning} then locker_rental.ends_on - ${today}::date end as days_left,
     (select coalesce(sum(unit_price_fen * qty), 0)::bigint from locker_rental_term term where term.rental_id = locker_rental.id) as rent_fen,
-    (select coalesce(sum(unit_price_fen * qty), 0)::bigint from ${unpaidTerms}) as unpaid_fen`,
+    (select coalesce(sum(${openFen}), 0)::bigint from ${unpaidTerms}) as unpaid_fen`,
   detail: sql`
     (select coalesce(json_agg(json_build_object('id', term.id, 'startsOn', term.starts_on, 'endsOn', term.ends_on,
-        'rentFen', unit_price_fen * qty, 'orderId', order_id, 'orderNo', order_no, 'orderStatus', sales_order.status)
+        'rentFen', unit_price_fen * qty, 'openFen', coalesce(${openFen}, 0), 'orderId', order_id, 'orderNo', order_no, 'orderStatus', sales_order.status)
         order by term.starts_on), '[]')
       from locker_rental_term term left join sales_order on sales_order.id = term.order_id
       where term.rental_id = locker_rental.id) as terms`,

@@ -15,8 +15,10 @@ type Query = output<(typeof lockers)['desk']['query']>
 /** As many keys as the desk can list. */
 const mostKeys = 200
 
+const isOtherRoom = sql`(locker.room, person.gender) in (('men', 'female'), ('women', 'male'))`
+
 const keyColumns = (today: string) => sql`
-  locker_key.id, locker_id, locker.number, locker.zone, locker.room, member.id as member_id, person.name as member_name,
+  locker_key.id, locker_id, locker.number, locker.zone, locker.room, ${isOtherRoom} as is_other_room, member.id as member_id, person.name as member_name,
   member.member_no, iso_instant(given_at) as since, ${keyIsLate(today)} as is_late, iso_instant(returned_at) as returned_at`
 
 const keyJoins = sql`

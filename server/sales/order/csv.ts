@@ -14,7 +14,11 @@ export const orderCsv: CsvColumn<Order>[] = [
     header: (locale) => m.order_member({}, { locale }),
     cell: ({ memberName }, locale) => memberName ?? m.order_walk_in({}, { locale }),
   },
-  { header: (locale) => m.order_mobile({}, { locale }), cell: ({ mobile }) => mobile },
+  {
+    header: (locale) => m.order_mobile({}, { locale }),
+    cell: ({ mobile, isGuardianMobile }, locale) =>
+      isGuardianMobile ? m.person_mobile_of_guardian({ mobile }, { locale }) : mobile,
+  },
   {
     header: (locale) => m.order_items({}, { locale }),
     cell: ({ items }) => items.map(({ name, qty }) => (qty > 1 ? `${name} × ${qty}` : name)).join('; '),

@@ -37,6 +37,10 @@ export const voucherCsv: CsvColumn<Voucher>[] = [
     header: (locale) => m.voucher_reversed_at({}, { locale }),
     cell: ({ reversedAt }) => reversedAt && shanghaiTime(new Date(reversedAt)),
   },
+  {
+    header: (locale) => m.voucher_taken_back({}, { locale }),
+    cell: ({ takenBackAt }) => takenBackAt && shanghaiTime(new Date(takenBackAt)),
+  },
   { header: (locale) => m.voucher_deducted_on({}, { locale }), cell: ({ deductedOn }) => deductedOn },
   { header: (locale) => m.voucher_deducted({}, { locale }), cell: ({ deductedFen }) => sum(deductedFen) },
 ]

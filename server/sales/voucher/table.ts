@@ -3,6 +3,10 @@ import { overdueVoucherDays, vouchers } from '../../../contract/sales/voucher'
 import type { ListedResource } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
 
+/** A deduction from the platform's payment says that it took the voucher back. */
+const isToTakeBack = sql<boolean>`(
+  voucher.reversed_at is not null and voucher.taken_back_at is null and voucher.deduction_id is null)`
+
 /** Vouchers that paid orders of the store scope. */
 export const voucherTable: ListedResource<typeof vouchers, 'voucher'> = {
   contract: vouchers,
@@ -27,6 +31,8 @@ export const voucherTable: ListedResource<typeof vouchers, 'voucher'> = {
     store.name as store_name, voucher.face_fen, voucher.payout_fen, voucher.verified_by, voucher.status,
     settlement.settlement_no, settlement.settled_on, voucher.settled_fen, settlement.note as settlement_note,
     iso_instant(voucher.reversed_at) as reversed_at, voucher.reversed_by, voucher.is_code_returned,
+    iso_instant(voucher.taken_back_at) as taken_back_at, voucher.taken_back_by, voucher.taken_back_via,
+    ${isToTakeBack} as is_to_take_back,
     deduction.settlement_no as deduction_no, deduction.settled_on as deducted_on, voucher.deducted_fen`,
   sorts: {
     createdAt: sql`voucher.created_at`,
@@ -46,5 +52,6 @@ export const voucherTable: ListedResource<typeof vouchers, 'voucher'> = {
         and voucher.created_at < ${now}::timestamptz - ${overdueVoucherDays} * interval '1 day')`
       return isOverdue ? overdue : sql`not ${overdue}`
     },
+    takeBack: (wanted) => (wanted ? isToTakeBack : sql`not ${isToTakeBack}`),
   },
 }

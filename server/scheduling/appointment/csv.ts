@@ -11,7 +11,11 @@ export const appointmentCsv: CsvColumn<Appointment>[] = [
   { header: (locale) => m.booking_ends_at({}, { locale }), cell: ({ endsAt }) => minuteText(endsAt) },
   { header: (locale) => m.booking_member({}, { locale }), cell: ({ memberName }) => memberName },
   { header: (locale) => m.booking_member_no({}, { locale }), cell: ({ memberNo }) => memberNo },
-  { header: (locale) => m.booking_mobile({}, { locale }), cell: ({ mobile }) => mobile },
+  {
+    header: (locale) => m.booking_mobile({}, { locale }),
+    cell: ({ mobile, isGuardianMobile }, locale) =>
+      isGuardianMobile ? m.person_mobile_of_guardian({ mobile }, { locale }) : mobile,
+  },
   { header: (locale) => m.booking_coach({}, { locale }), cell: ({ coachName }) => coachName },
   { header: (locale) => m.booking_course({}, { locale }), cell: ({ courseName }) => courseName },
   {

@@ -30,7 +30,7 @@ export function appointmentRoutes(app: App): void {
     update: changeAppointment,
     apply: applyAppointmentEvent,
     forViewer: async ({ principal }) => appointmentsSeenBy(principal),
-    history: (principal, row, entries) =>
+    history: ({ principal }, row, entries) =>
       isOwnLesson(principal, row) ? entries : entries.map(withoutPayment),
   })
 }

@@ -70,6 +70,17 @@ const withPermission = <C extends Contract>(
   permission: Permission,
 ): Work => ({ ...listed(resource), permission })
 
+const ofVouchers = (permission: Permission): Work => ({
+  list: vouchers.list,
+  permission,
+  count: (seen, kind) => {
+    const { view: _, ...query } = linkOf(kind, seen).query
+    const { tx, run, scope, now } = seen
+    const listing = { query: z.parse(vouchers.list.query, query), scope, now }
+    return run(() => countListed(tx, voucherTable, listing))
+  },
+})
+
 const work: Record<WorkKind, Work> = {
   // Counted for people who may do the work, not for those who may only read the list.
   refunds_to_approve: withPermission(refundTable, 'refund:approve'),
@@ -87,16 +98,8 @@ const work: Record<WorkKind, Work> = {
   },
   invoices_to_issue: withPermission(invoiceTable, 'invoice:issue'),
   invoices_to_reverse: withPermission(invoiceTable, 'invoice:reverse'),
-  vouchers_overdue: {
-    list: vouchers.list,
-    permission: 'voucher:settle',
-    count: (seen, kind) => {
-      const { view: _, ...query } = linkOf(kind, seen).query
-      const { tx, run, scope, now } = seen
-      const listing = { query: z.parse(vouchers.list.query, query), scope, now }
-      return run(() => countListed(tx, voucherTable, listing))
-    },
-  },
+  vouchers_to_take_back: ofVouchers('order:collect'),
+  vouchers_overdue: ofVouchers('voucher:settle'),
   orders_overdue: listed(orderResource),
   rests_overdue: listed(orderResource),
   lessons_due: listed(appointmentResource),

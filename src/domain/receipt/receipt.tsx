@@ -4,6 +4,7 @@ import type { ConsoleFacts } from '../../../contract/system/settings'
 import { minuteOf, yuan } from '../../lib/format'
 import { coverageText } from '../card/coverage-text'
 import { isDeposit } from '../deposit/is-deposit'
+import { mobileText } from '../family/mobile-text'
 import { amountInWords } from './amount-in-words'
 import { buyerName } from './buyer-name'
 import { Fact } from './fact'
@@ -18,6 +19,8 @@ type ReceiptOrder =
   | 'createdAt'
   | 'memberName'
   | 'mobile'
+  | 'isGuardianMobile'
+  | 'payerName'
   | 'sellerName'
   | 'storeName'
   | 'totalFen'
@@ -63,7 +66,11 @@ export function Receipt({ order, payments, paper, facts, storePhone }: ReceiptPr
       <dl>
         <Fact name={m.order_no()} value={order.orderNo} />
         <Fact name={m.order_receipt_at()} value={minuteOf(order.paidAt ?? order.createdAt)} />
-        <Fact name={m.order_member()} value={`${buyerName(order)} ${order.mobile}`.trim()} />
+        {order.payerName === null ? null : <Fact name={m.order_receipt_payer()} value={order.payerName} />}
+        <Fact
+          name={order.payerName === null ? m.order_member() : m.order_receipt_for()}
+          value={`${buyerName(order)} ${mobileText(order)}`.trim()}
+        />
         {order.sellerName === null ? null : <Fact name={m.order_seller()} value={order.sellerName} />}
       </dl>
       <table>

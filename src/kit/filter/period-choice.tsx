@@ -87,6 +87,11 @@ export function PeriodChoice(props: Props) {
           />
         </Suspense>
       ) : null}
+      {from !== undefined && to !== undefined && from > to ? (
+        <span role="alert" className={textStyle.problem}>
+          {m.kit_period_reversed()}
+        </span>
+      ) : null}
       {isTooLong && most !== undefined ? (
         <span role="alert" className={textStyle.problem}>
           {m.kit_period_too_long({ days: most })}

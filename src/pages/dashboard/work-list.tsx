@@ -16,6 +16,7 @@ const labels: Record<WorkKind, () => string> = {
   bill_differences: m.dashboard_work_bill_differences,
   invoices_to_issue: m.dashboard_work_invoices_to_issue,
   invoices_to_reverse: m.dashboard_work_invoices_to_reverse,
+  vouchers_to_take_back: m.dashboard_work_vouchers_to_take_back,
   vouchers_overdue: m.dashboard_work_vouchers_overdue,
   orders_overdue: m.dashboard_work_orders_overdue,
   rests_overdue: m.dashboard_work_rests_overdue,

@@ -10,6 +10,7 @@ import {
   type MessageRow,
   messages,
 } from '../../../contract/messaging/messages'
+import { mobileText } from '../../domain/family/mobile-text'
 import { Drawer } from '../../kit/record/drawer'
 import drawerStyle from '../../kit/record/drawer.module.css'
 import { Facts } from '../../kit/record/facts'
@@ -67,7 +68,10 @@ function Message({ row }: { row: MessageRow }) {
     [m.outbox_reason(), reason === null ? null : messageLabels.reason.label(reason)],
     [m.outbox_answer(), answer],
     [m.outbox_channel(), channel === null ? null : messageLabels.channel.labelFor(channel)],
-    [m.outbox_recipient(), recipient],
+    [
+      m.outbox_recipient(),
+      recipient && mobileText({ mobile: recipient, isGuardianMobile: row.isToGuardian }),
+    ],
     [m.outbox_attempts(), count(attempts)],
     [m.outbox_cost(), costLabel(row.costLi)],
     [m.outbox_created_at(), at(row.createdAt)],

@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { ListedOrder } from '../../../contract/sales/order'
 import { isDeposit } from '../../domain/deposit/is-deposit'
 import { restSentence } from '../../domain/deposit/rest-sentence'
+import { mobileText } from '../../domain/family/mobile-text'
 import { buyerName } from '../../domain/receipt/buyer-name'
 import { Clamped, columnsFor } from '../../kit/list/columns-for'
 import { Stacked } from '../../kit/list/stacked'
@@ -51,7 +52,7 @@ function Money({ fen }: { fen: number }) {
 
 function Member({ order }: { order: ListedOrder }) {
   return (
-    <Stacked note={order.mobile}>
+    <Stacked note={mobileText(order)}>
       <Clamped text={buyerName(order)} />
     </Stacked>
   )

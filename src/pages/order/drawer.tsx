@@ -9,6 +9,7 @@ import { refunds } from '../../../contract/sales/refund'
 import { AgreementList } from '../../domain/agreement/agreement-list'
 import { isDeposit } from '../../domain/deposit/is-deposit'
 import { restSentence } from '../../domain/deposit/rest-sentence'
+import { mobileText } from '../../domain/family/mobile-text'
 import { Fact, FenFact } from '../../domain/receipt/fact'
 import { Drawer } from '../../kit/record/drawer'
 import drawerStyle from '../../kit/record/drawer.module.css'
@@ -109,9 +110,10 @@ function Sheet({ order }: { order: Order }) {
         <div>
           <dt>{m.order_member()}</dt>
           <dd>
-            <BuyerLink {...order} /> <span className={textStyle.faint}>{order.mobile}</span>
+            <BuyerLink {...order} /> <span className={textStyle.faint}>{mobileText(order)}</span>
           </dd>
         </div>
+        {order.payerName === null ? null : <Fact name={m.order_receipt_payer()} value={order.payerName} />}
         <Fact name={m.order_store()} value={order.storeName} />
         <Fact name={m.order_seller()} value={order.sellerName ?? '—'} />
         {order.secondSellerName === null ? null : (

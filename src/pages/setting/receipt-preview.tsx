@@ -53,6 +53,8 @@ const sample = () => ({
   storeName: m.setting_sample_store(),
   memberName: m.setting_sample_member(),
   mobile: '138****8000',
+  isGuardianMobile: false,
+  payerName: null,
   sellerName: m.setting_sample_seller(),
   items: [
     {

@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { ListedAppointment } from '../../../../contract/scheduling/appointment'
+import { mobileText } from '../../../domain/family/mobile-text'
 import { chargeText } from '../../../domain/lesson/charge-text'
 import { confirmationTag } from '../../../domain/lesson-confirmation/confirmation-labels'
 import { Clamped, columnsFor } from '../../../kit/list/columns-for'
@@ -48,7 +49,7 @@ function ConfirmationCell(row: ListedAppointment) {
 
 function MemberCell({ row }: { row: ListedAppointment }) {
   return (
-    <Stacked note={`${row.memberNo} · ${row.mobile}`} title={`${row.memberNo} · ${row.mobile}`}>
+    <Stacked note={`${row.memberNo} · ${mobileText(row)}`} title={`${row.memberNo} · ${mobileText(row)}`}>
       <Clamped text={row.memberName} />
     </Stacked>
   )

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
 import type { CalendarSession } from '../../../../contract/scheduling/calendar'
+import { mobileText } from '../../../domain/family/mobile-text'
 import { call } from '../../../lib/api/call'
 import { minuteOf } from '../../../lib/format'
 import { PanePortal } from '../../../lib/pane-portal'
@@ -89,8 +90,8 @@ function Line({ session, people }: { session: CalendarSession; people: readonly 
                 {row.memberName}
                 <small>
                   {row.status === 'confirmed'
-                    ? row.mobile
-                    : `${row.mobile} ${appointmentLabels.status.label(row.status)}`}
+                    ? mobileText(row)
+                    : `${mobileText(row)} ${appointmentLabels.status.label(row.status)}`}
                 </small>
               </li>
             ))}

@@ -4,6 +4,7 @@ import { m } from '#messages'
 import { orders } from '../../../../contract/sales/order'
 import { appointments, type ListedAppointment } from '../../../../contract/scheduling/appointment'
 import { openDueFen } from '../../../../contract/scheduling/open-due-fen'
+import { mobileText } from '../../../domain/family/mobile-text'
 import { chargeText } from '../../../domain/lesson/charge-text'
 import { useCollectLessons } from '../../../domain/lesson/use-collect-lessons'
 import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
@@ -55,7 +56,7 @@ export function Participant({ row }: { row: ListedAppointment }) {
   ]
   const facts = [
     row.memberNo,
-    row.mobile,
+    mobileText(row),
     row.membershipName ?? '',
     chargeText(row),
     appointmentLabels.source.label(row.source),

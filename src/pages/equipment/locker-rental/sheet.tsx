@@ -110,7 +110,7 @@ function Terms({ row }: { row: LockerRental }) {
     <section aria-labelledby="locker-rental-terms">
       <h2 id="locker-rental-terms">{m.locker_rental_terms()}</h2>
       <ul className={style.terms}>
-        {row.terms.map(({ id, startsOn, endsOn, rentFen, orderId, orderNo, orderStatus }) => (
+        {row.terms.map(({ id, startsOn, endsOn, rentFen, openFen, orderId, orderNo, orderStatus }) => (
           <li key={id}>
             <span>
               {startsOn} – {endsOn}
@@ -121,7 +121,9 @@ function Terms({ row }: { row: LockerRental }) {
                 <Link className={textStyle.link} to={pathTo('order', { open: orderId })}>
                   {orderNo}
                 </Link>{' '}
-                {lockerRentalLabels.order.label(orderStatus)}
+                {openFen > 0 && openFen < rentFen
+                  ? m.locker_rental_open({ amount: yuan(openFen) })
+                  : lockerRentalLabels.order.label(orderStatus)}
               </span>
             )}
           </li>

@@ -71,7 +71,14 @@ function Rent({ row: { rentFen, unpaidFen } }: { row: ListedLockerRental }) {
   return (
     <span className={style.standing}>
       {rentFen === 0 ? m.locker_rent_free() : yuan(rentFen)}
-      {unpaidFen > 0 ? <StatusTag label={m.locker_rental_unpaid()} tone="warning" /> : null}
+      {unpaidFen === 0 ? null : (
+        <StatusTag
+          label={
+            unpaidFen < rentFen ? m.locker_rental_open({ amount: yuan(unpaidFen) }) : m.locker_rental_unpaid()
+          }
+          tone="warning"
+        />
+      )}
     </span>
   )
 }

@@ -1,11 +1,6 @@
 import { m } from '#messages'
-import type {
-  keyFilters,
-  ListedLocker,
-  LockerRoom,
-  LockerSize,
-  LockerStatus,
-} from '../../../../contract/sales/locker'
+import type { keyFilters, ListedLocker, LockerSize, LockerStatus } from '../../../../contract/sales/locker'
+import { lockerRoomLabels } from '../../../domain/locker/room-labels'
 import { enumLabels } from '../../../kit/ui/enum-labels'
 
 export const lockerLabels = {
@@ -19,11 +14,7 @@ export const lockerLabels = {
     },
     { free: 'good', in_use: 'new', rented: 'new', ended: 'warning', out_of_order: 'bad' },
   ),
-  room: enumLabels<LockerRoom>({
-    men: m.locker_room_men,
-    women: m.locker_room_women,
-    shared: m.locker_room_shared,
-  }),
+  room: lockerRoomLabels,
   size: enumLabels<LockerSize>({
     small: m.locker_size_small,
     medium: m.locker_size_medium,

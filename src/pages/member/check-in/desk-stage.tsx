@@ -3,6 +3,7 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { isCardNo, isCardNoChecked } from '../../../../contract/membership/card-no'
 import type { AdmittedGuest } from '../../../../contract/sales/guest'
+import { mobileText } from '../../../domain/family/mobile-text'
 import { Avatar } from '../../../kit/avatar/avatar'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
@@ -114,7 +115,7 @@ function Choice(props: { member: AtDesk | undefined; isOn: boolean; onChoose: ()
       <button type="button" aria-current={isOn} onClick={onChoose}>
         <Avatar name={member.name} id={member.avatarId} />
         <strong>{member.name}</strong>
-        <span>{member.mobile}</span>
+        <span>{mobileText(member)}</span>
         <span>{member.memberNo}</span>
         <StatusTag {...memberLabels.standing.tag(member.standing)} />
         <span className={textStyle.faint}>{member.homeStoreName}</span>

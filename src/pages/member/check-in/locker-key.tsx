@@ -3,6 +3,7 @@ import { m } from '#messages'
 import { dayAndTime } from '../../../domain/lesson/day-and-time'
 import textStyle from '../../../kit/ui/text.module.css'
 import style from './desk.module.css'
+import { otherRoomText } from './other-room-text'
 import type { LockerKeys } from './use-locker-keys'
 
 /** The locker of a member who was let in: the key they have, the one they may get, and what they rent. */
@@ -27,6 +28,11 @@ export function LockerKey({ keys }: { keys: LockerKeys }) {
               {m.locker_since({ since: dayAndTime(key.since) })}
             </span>
           </p>
+          {key.isOtherRoom ? (
+            <p role="alert" className={textStyle.problem}>
+              {otherRoomText(key)}
+            </p>
+          ) : null}
           {isHere && mayTakeBack ? (
             <Button type="tertiary" size="large" loading={isPending} onClick={() => takeBack(key.number)}>
               {m.locker_do_take_back()}

@@ -8,6 +8,7 @@ import { errorToast } from '../../../kit/toast/error-toast'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 import { refusalSentence } from '../../../lib/refusal-sentence'
+import { otherRoomText } from './other-room-text'
 
 /** Milliseconds between reads while no live stream tells of other desks and the doors. */
 const everyMs = 30_000
@@ -39,7 +40,10 @@ export function useLockerKeys({ storeId, memberId, guestName, isLive }: Parts) {
   const give = useMutation({
     mutationFn: (body: { storeId: string; memberId: string; number: string | null }) =>
       attempt(body, (idempotencyKey) => call(lockers.giveKey, { body, idempotencyKey })),
-    onSuccess: ({ number, memberName }) => Toast.success(m.locker_key_given({ number, name: memberName })),
+    onSuccess: (key) => {
+      if (key.isOtherRoom) Toast.warning(otherRoomText(key))
+      else Toast.success(m.locker_key_given({ number: key.number, name: key.memberName }))
+    },
     onError,
   })
   const takeBack = useMutation({

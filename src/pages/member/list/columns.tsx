@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { ListedMember } from '../../../../contract/membership/member'
+import { mobileText } from '../../../domain/family/mobile-text'
 import { Avatar } from '../../../kit/avatar/avatar'
 import { Clamped, columnsFor } from '../../../kit/list/columns-for'
 import { Stacked } from '../../../kit/list/stacked'
@@ -19,7 +20,7 @@ export const memberColumns = () => [
     width: 140,
     isName: true,
   }),
-  col.text('mobile', m.member_mobile(), { width: 112 }),
+  col.cell('mobile', m.member_mobile(), mobileText, { width: 112 }),
   col.status('standing', m.member_standing(), ({ standing }) => memberLabels.standing.tag(standing), {
     width: 80,
   }),

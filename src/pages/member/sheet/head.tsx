@@ -8,6 +8,7 @@ import { memberships } from '../../../../contract/membership/membership'
 import { memberLinks } from '../../../../contract/scheduling/member-link'
 import { bookingFor, deskOf, saleOf } from '../../../domain/card/sale-of'
 import { FamilyLine } from '../../../domain/family/family-line'
+import { mobileText } from '../../../domain/family/mobile-text'
 import { Avatar } from '../../../kit/avatar/avatar'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
@@ -44,7 +45,7 @@ export function MemberHead({ member }: { member: Member }) {
       <Avatar name={member.name} id={member.avatarId} size="large" />
       <dl>
         <Fact label={m.member_no()}>{member.memberNo}</Fact>
-        <Fact label={m.member_mobile()}>{member.mobile}</Fact>
+        <Fact label={m.member_mobile()}>{mobileText(member)}</Fact>
         <Fact label={m.member_home_store_name()}>{member.homeStoreName}</Fact>
         <Fact label={m.member_consultant()}>{member.consultantName ?? m.member_no_consultant()}</Fact>
         <Fact label={m.member_joined_on()}>{member.joinedOn}</Fact>

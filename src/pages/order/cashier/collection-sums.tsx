@@ -2,6 +2,7 @@ import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
 import { isDeposit } from '../../../domain/deposit/is-deposit'
 import { restSentence } from '../../../domain/deposit/rest-sentence'
+import { mobileText } from '../../../domain/family/mobile-text'
 import { buyerName } from '../../../domain/receipt/buyer-name'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useNow } from '../../../kit/ui/use-now'
@@ -25,7 +26,7 @@ export function CollectionSums({ order, openFen, isCash }: Props) {
   return (
     <aside className={style.sums} aria-label={m.order_items()}>
       <p>
-        <strong>{buyerName(order)}</strong> <span className={textStyle.faint}>{order.mobile}</span>
+        <strong>{buyerName(order)}</strong> <span className={textStyle.faint}>{mobileText(order)}</span>
       </p>
       {isCash ? <ShiftLine store={order.storeId} /> : null}
       <ul>

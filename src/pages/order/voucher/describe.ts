@@ -23,6 +23,9 @@ export const describeVoucher = describeBy(
     settlementNote: m.voucher_settlement_note,
     reversedAt: m.voucher_reversed_at,
     reversedBy: m.voucher_reversed_by,
+    takenBackAt: m.voucher_taken_back,
+    takenBackBy: m.voucher_taken_back_by,
+    takenBackVia: m.voucher_verified,
     deductionNo: m.voucher_deduction_no,
     deductedOn: m.voucher_deducted_on,
     deductedFen: m.voucher_deducted,
@@ -36,5 +39,7 @@ export const describeVoucher = describeBy(
     settledFen: sum,
     deductedFen: sum,
     reversedAt: (value) => minuteOf(String(value)),
+    takenBackAt: (value) => minuteOf(String(value)),
+    takenBackVia: voucherLabels.verified.labelFor,
   },
 )

@@ -17,6 +17,7 @@ import { pathTo } from '../../../lib/path-to'
 import { BuyerLink } from '../buyer-link'
 import orderStyle from '../order.module.css'
 import { voucherLabels } from './labels'
+import { TakeBack } from './take-back'
 
 /** One voucher: `?voucher=<id>`. */
 export function VoucherDrawer() {
@@ -64,6 +65,12 @@ function Sheet({ voucher }: { voucher: Voucher }) {
     [m.voucher_settlement_note(), voucher.settlementNote || null],
     [m.voucher_reversed_at(), reversedAt === null ? null : minuteOf(reversedAt)],
     [m.voucher_reversed_by(), voucher.reversedBy],
+    [
+      m.voucher_taken_back(),
+      voucher.takenBackAt === null
+        ? null
+        : [minuteOf(voucher.takenBackAt), voucher.takenBackBy].filter(Boolean).join(' · '),
+    ],
     [m.voucher_deduction_no(), voucher.deductionNo],
     [m.voucher_deducted_on(), voucher.deductedOn],
     [m.voucher_deducted(), deductedFen === null ? null : yuan(deductedFen)],
@@ -75,6 +82,7 @@ function Sheet({ voucher }: { voucher: Voucher }) {
           {voucher.isCodeReturned ? m.voucher_code_returned() : m.voucher_money_returned()}
         </p>
       )}
+      {voucher.isToTakeBack ? <TakeBack voucher={voucher} /> : null}
       <dl className={orderStyle.sums}>
         <FenFact name={m.voucher_face()} fen={faceFen} />
         <FenFact name={m.voucher_payout()} fen={payoutFen} />

@@ -45,6 +45,7 @@ export const voucherLabels = {
     settle: m.voucher_verb_settle,
     deduct: m.voucher_verb_deduct,
     reverse: m.voucher_verb_reverse,
+    takeBack: m.voucher_verb_take_back,
   }),
 }
 

@@ -19,6 +19,7 @@ import { type List, useList } from '../../../kit/list/use-list'
 import { historyOf } from '../../../kit/list/use-row-actions'
 import type { Selection } from '../../../kit/list/use-selection'
 import { ReasonedButton } from '../../../kit/ui/reasoned-button'
+import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { lazyPart } from '../../../lib/lazy-part'
@@ -42,7 +43,17 @@ const voucherColumns = () => [
     width: 150,
     isName: true,
   }),
-  col.status('status', m.voucher_status(), ({ status }) => voucherLabels.status.tag(status), { width: 92 }),
+  col.cell(
+    'status',
+    m.voucher_status(),
+    (row) => (
+      <>
+        <StatusTag {...voucherLabels.status.tag(row.status)} />
+        {row.isToTakeBack ? <small className={textStyle.problem}>{m.voucher_to_take_back()}</small> : null}
+      </>
+    ),
+    { card: 'state', width: 116 },
+  ),
   col.cell('platform', m.voucher_platform(), ({ platform }) => platformLabels.label(platform), { width: 96 }),
   col.text('dealName', m.voucher_deal(), { width: 160 }),
   col.money('faceFen', m.voucher_face(), { card: 'fact', sort: 'faceFen', width: 100 }),
@@ -117,6 +128,12 @@ export function VoucherView() {
               label={m.voucher_overdue_filter()}
               options={[{ value: 'true', label: m.voucher_overdue() }]}
             />
+            <FilterChoice
+              list={list}
+              filter="takeBack"
+              label={m.voucher_take_back_filter()}
+              options={[{ value: 'true', label: m.voucher_to_take_back() }]}
+            />
             <DayRange list={list} label={m.voucher_range()} />
             <FilterRecord list={list} filter="store" label={m.voucher_store()} {...storeSource} />
           </>
@@ -162,6 +179,10 @@ function useFilterLabels(list: List<Voucher>) {
     to: [m.voucher_to, String],
     orderId: [m.voucher_order, m.order_this_one],
     deal: [m.voucher_deal, m.order_this_one],
+    takeBack: [
+      m.voucher_take_back_filter,
+      (value) => (value === 'true' ? m.voucher_to_take_back() : m.voucher_not_to_take_back()),
+    ],
     overdue: [
       m.voucher_overdue_filter,
       (value) => (value === 'true' ? m.voucher_overdue() : m.voucher_not_overdue()),

@@ -1,5 +1,6 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import Tag from '@douyinfe/semi-ui/lib/es/tag'
+import Toast from '@douyinfe/semi-ui/lib/es/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { m } from '#messages'
@@ -7,6 +8,7 @@ import { type FamilyLink, families } from '../../../../contract/people/family'
 import { type Person, people } from '../../../../contract/people/person'
 import { otherOf } from '../../../domain/family/relation-labels'
 import { Avatar } from '../../../kit/avatar/avatar'
+import { Dialog } from '../../../kit/ui/dialog'
 import { ListFailed } from '../../../kit/ui/list-states'
 import textStyle from '../../../kit/ui/text.module.css'
 import { undoToast } from '../../../kit/ui/undo-toast'
@@ -83,13 +85,20 @@ function Links({ title, rows, person, mayChange }: LinksProps) {
 
 function Item({ row, personId, mayChange }: { row: FamilyLink; personId: string; mayChange: boolean }) {
   const { id, name, relation, roles } = otherOf(row, personId)
+  const [isAsking, setAsking] = useState(false)
   const { run, isPending, formLevelError } = usePersonMutation(
     () => call(families.unlink, { id: row.id }),
     () => {
+      const { personId: dependantId, relativeId, relation, isGuardian, isPayer } = row
+      setAsking(false)
+      // A person of another store cannot be linked again from here.
+      if (dependantId === null || relativeId === null) {
+        Toast.success(m.person_family_removed({ name }))
+        return
+      }
       undoToast(m.person_family_removed({ name }), async () => {
-        const { relativeId, relation, isGuardian, isPayer } = row
         await call(families.link, {
-          id: row.personId,
+          id: dependantId,
           body: { relativeId, relation, isGuardian, isPayer },
           idempotencyKey: crypto.randomUUID(),
         })
@@ -101,7 +110,7 @@ function Item({ row, personId, mayChange }: { row: FamilyLink; personId: string;
     <li className={style.item}>
       <Avatar name={name} id={null} />
       <span className={style.who}>
-        {row.isInReach ? (
+        {id !== null ? (
           <Link className={textStyle.link} to={pathTo('persion', { edit: id })}>
             {name}
           </Link>
@@ -125,10 +134,22 @@ function Item({ row, personId, mayChange }: { row: FamilyLink; personId: string;
           type="tertiary"
           loading={isPending}
           aria-label={m.person_family_remove({ name })}
-          onClick={() => run(undefined)}
+          onClick={() => (id === null ? setAsking(true) : run(undefined))}
         >
           {m.person_family_do_remove()}
         </Button>
+      ) : null}
+      {isAsking ? (
+        <Dialog
+          title={m.person_family_remove({ name })}
+          confirmText={m.person_family_do_remove()}
+          isDestructive
+          isPending={isPending}
+          onDo={() => run(undefined)}
+          onCancel={() => setAsking(false)}
+        >
+          <p>{m.person_family_remove_elsewhere()}</p>
+        </Dialog>
       ) : null}
       {refusal === null ? null : (
         <p role="alert" className={`${textStyle.problem} ${style.refusal}`}>

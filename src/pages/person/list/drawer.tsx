@@ -22,6 +22,7 @@ import { FaceCard } from '../privacy/face-card'
 import { WechatCard } from '../privacy/wechat-card'
 import { draftOf, newPerson, oldPerson, type PersonChanges } from './changes'
 import style from './person.module.css'
+import { PersonLive } from './person-live'
 import { personSections } from './sections'
 
 /** One person, to be read, made or changed. Loaded when it is first opened. */
@@ -39,7 +40,14 @@ export function PersonDrawer() {
         row === null ? (
           <p className={textStyle.note}>{m.person_family_new()}</p>
         ) : (
-          <FamilySection person={row} />
+          <>
+            <FamilySection person={row} />
+            <PersonLive
+              id={row.id}
+              isDirty={differs(form.values, draftOf(row))}
+              onChange={() => setRound((now) => now + 1)}
+            />
+          </>
         ),
     },
     {

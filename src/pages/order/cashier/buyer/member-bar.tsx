@@ -7,6 +7,7 @@ import { can } from '../../../../../machines/lifecycle'
 import { membershipFacts } from '../../../../../machines/membership/facts'
 import { membershipMachine } from '../../../../../machines/membership/membership.machine'
 import { FamilyLine } from '../../../../domain/family/family-line'
+import { mobileText } from '../../../../domain/family/mobile-text'
 import textStyle from '../../../../kit/ui/text.module.css'
 import { useMay } from '../../../../kit/ui/use-may'
 import { call } from '../../../../lib/api/call'
@@ -31,7 +32,7 @@ export function MemberBar({ member, onPurpose, onOther }: Props) {
         <Link className={textStyle.link} to={pathTo('member', { open: member.id })}>
           {member.name}
         </Link>
-        <span>{member.mobile}</span>
+        <span>{mobileText(member)}</span>
         <span>{member.memberNo}</span>
         <span className={textStyle.faint}>{member.homeStoreName}</span>
         <Button size="small" type="tertiary" onClick={onOther}>

@@ -3,6 +3,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanst
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import { type Member, members } from '../../../../../contract/membership/member'
+import { mobileText } from '../../../../domain/family/mobile-text'
 import { useSearch } from '../../../../kit/form/use-search'
 import textStyle from '../../../../kit/ui/text.module.css'
 import { call } from '../../../../lib/api/call'
@@ -103,7 +104,7 @@ export function MemberSearch(props: {
             onClick={() => onChoose(row)}
           >
             <strong>{row.name}</strong>
-            <span>{row.mobile}</span>
+            <span>{mobileText(row)}</span>
             <span>{row.memberNo}</span>
             <small>{row.homeStoreName}</small>
           </div>
