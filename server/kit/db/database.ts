@@ -2091,6 +2091,11 @@ interface SchemaMigrationTable {
   name: string
 }
 
+interface SearchRewriteTable {
+  doneTo: string | null
+  tableName: string
+}
+
 interface SecondFactorTable {
   confirmedAt: Instant | null
   id: string
@@ -2714,6 +2719,7 @@ export interface Database {
   savedView: SavedViewTable
   savedViewDefault: SavedViewDefaultTable
   schemaMigration: SchemaMigrationTable
+  searchRewrite: SearchRewriteTable
   secondFactor: SecondFactorTable
   session: SessionTable
   setting: SettingTable
