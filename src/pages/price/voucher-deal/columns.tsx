@@ -17,24 +17,24 @@ export const voucherDealColumns = () => [
         <Clamped text={name} />
       </Stacked>
     ),
-    { sort: 'name', width: 190, isName: true },
+    { sort: 'name', width: 176, isName: true },
   ),
   col.cell('platform', m.voucher_platform(), ({ platform }) => platformLabels.label(platform), {
     card: 'fact',
     width: 88,
   }),
-  col.money('faceFen', m.voucher_face(), { card: 'fact', sort: 'faceFen', width: 96 }),
-  col.money('payoutFen', m.voucher_payout(), { width: 100 }),
+  col.money('faceFen', m.voucher_face(), { card: 'fact', sort: 'faceFen', width: 108 }),
+  col.money('payoutFen', m.voucher_payout(), { width: 92 }),
   col.cell('fee', m.voucher_fee(), ({ faceFen, payoutFen }) => yuan(faceFen - payoutFen), {
-    width: 100,
+    width: 96,
     right: true,
   }),
   col.cell('storeName', m.voucher_store(), ({ storeName }) => storeName ?? m.voucher_every_store(), {
-    width: 120,
+    width: 112,
   }),
-  col.status('phase', m.voucher_deal_phase(), phaseTag, { width: 88 }),
+  col.status('phase', m.voucher_deal_phase(), phaseTag, { width: 84 }),
   col.cell('days', m.voucher_days(), daysOf, { sort: 'validFrom', width: 200 }),
-  col.number('vouchers', m.voucher_deal_used(), { width: 80 }),
+  col.number('vouchers', m.voucher_deal_used(), { width: 96 }),
   col.text('note', m.voucher_note(), { width: 180, isExtra: true }),
   col.instant('updatedAt', m.voucher_updated_at(), { sort: 'updatedAt', isExtra: true }),
 ]
