@@ -23,6 +23,7 @@ import { visitJobs } from './system/dashboard/visit-jobs'
 import { importablesOf } from './system/import/importables-of'
 import { importJobs } from './system/import/jobs'
 import { notificationJobs } from './system/notification/jobs'
+import { searchJobs } from './system/search/search-jobs'
 
 /** All background jobs. */
 export function jobsOf(
@@ -63,6 +64,7 @@ export function jobsOf(
     ...liveJobs,
     ...auditJobs,
     ...notificationJobs,
+    ...searchJobs,
     ...backupJobs({ media, documentDir, backups }),
   ]
 }

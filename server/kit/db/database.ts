@@ -2095,6 +2095,11 @@ interface SchemaMigrationTable {
   name: string
 }
 
+interface SearchRewriteTable {
+  doneTo: string | null
+  tableName: string
+}
+
 interface SecondFactorTable {
   confirmedAt: Instant | null
   id: string
@@ -2721,6 +2726,7 @@ export interface Database {
   savedView: SavedViewTable
   savedViewDefault: SavedViewDefaultTable
   schemaMigration: SchemaMigrationTable
+  searchRewrite: SearchRewriteTable
   secondFactor: SecondFactorTable
   session: SessionTable
   setting: SettingTable

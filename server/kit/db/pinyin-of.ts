@@ -5,16 +5,11 @@ export type PinyinReading = 'text' | 'person'
 
 /** A text's reading for sorting: `静安寺店` → `jing an si dian`; other letters stay, lower case. */
 export function pinyinOf(text: string, as: PinyinReading = 'text'): string {
-  return syllables(text, as).join(' ')
+  return syllablesOf(text, as).join(' ')
 }
 
-/** The search forms of a reading: whole, `jingansidian`, and by initials, `jasd`. */
-export function pinyinForms(text: string, as: PinyinReading = 'text'): string[] {
-  const read = syllables(text, as)
-  return [read.join(''), read.map((syllable) => syllable.slice(0, 1)).join('')]
-}
-
-function syllables(text: string, as: PinyinReading): string[] {
+/** The syllables of a reading; letters and digits between Chinese characters are one each. */
+export function syllablesOf(text: string, as: PinyinReading): string[] {
   const surname = as === 'person' ? 'head' : 'off'
   const read = pinyin(text.normalize('NFKC'), {
     toneType: 'none',

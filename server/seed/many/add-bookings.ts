@@ -28,7 +28,7 @@ export async function addCourses(db: Db, from: number, to: number): Promise<void
         case when i % 3 = 0 then 2 + i % 5 else 1 end, i % 700 * 100, 0, i % 4 * 5, 60, 30, 720,
         (array['beginner', 'intermediate', 'advanced'])[1 + i % 3], '',
         case when i % 100 = 0 then 'draft' when i % 50 = 0 then 'off' else 'on' end,
-        concat_ws(e'\n', name, 'kecheng' || i), born, born
+        concat_ws(e'\n', name, '^KECHENG' || i), born, born
       from (
         select i, (array['力量', '瑜伽', '普拉提', '单车'])[1 + i % 4] || chr(19968 + i * 41 % 20000) || i as name,
           timestamptz '2025-01-01' + i * interval '7 minutes' as born
@@ -66,7 +66,9 @@ export async function addMembers(db: Db, from: number, to: number): Promise<void
       case when i % 200 = 7 then 'disabled' else 'active' end,
       case when i % 10 > 0 and i % 50 = 1 then 'enrolled' else 'none' end,
       case when i % 10 > 0 and i % 50 = 1 then born end, case when i % 10 > 0 and i % 50 = 1 then '1' end, false,
-      concat_ws(e'\n', name, read_a || read_b || read_c, left(read_a, 1) || left(read_b, 1) || left(read_c, 1), right(mobile, 4)),
+      concat_ws(e'\n', name, '^' || upper(read_a || read_b || read_c), '^' || upper(read_b || read_c), '^' || upper(read_c),
+        '^' || upper(left(read_a, 1) || left(read_b, 1) || left(read_c, 1)), '^' || upper(left(read_b, 1) || left(read_c, 1)),
+        right(mobile, 4)),
       born, born
     from (select array_agg(id order by code) as ids, count(*)::int as count from store) homes, (
       select i, '15' || lpad(i::text, 9, '0') as mobile, timestamptz '2022-01-01' + i * interval '11 minutes' as born,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hashPassword, passwordProblems } from '../../kit/auth/hash-password'
-import { pinyinForms } from '../../kit/db/pinyin-of'
+import { pinyinOf } from '../../kit/db/pinyin-of'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Db, Tx } from '../../kit/db/schema'
 import { searchText } from '../../kit/db/search-text'
@@ -51,7 +51,7 @@ async function namesOfAccount(db: Db, username: string): Promise<string[]> {
     union all (select name from store order by id limit 200)
     union all select display_name from account where lower(username) = ${keyOf(username)}
   `.execute(db)
-  return rows.flatMap(({ name }) => [name, ...pinyinForms(name).slice(0, 1)])
+  return rows.flatMap(({ name }) => [name, pinyinOf(name).replaceAll(' ', '')])
 }
 
 /** Inserts an active account with a known password. */

@@ -1,4 +1,5 @@
 import Progress from '@douyinfe/semi-ui/lib/es/progress'
+import { useEffect, useRef } from 'react'
 import { m } from '#messages'
 import { Dialog } from '../ui/dialog'
 import textStyle from '../ui/text.module.css'
@@ -14,6 +15,11 @@ export interface BatchState {
 export function BatchReport({ state, onClose }: { state: BatchState; onClose: () => void }) {
   const { total, done, failures, isRunning } = state
   const handled = done + failures.length
+  const status = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    // The button could not take the focus while it was disabled.
+    if (!isRunning) status.current?.closest('[role=dialog]')?.querySelector<HTMLElement>(closeButton)?.focus()
+  }, [isRunning])
   return (
     <Dialog
       title={m.kit_batch()}
@@ -24,7 +30,7 @@ export function BatchReport({ state, onClose }: { state: BatchState; onClose: ()
       onCancel={() => isRunning || onClose()}
     >
       <Progress percent={Math.round((handled / total) * 100)} aria-label={m.kit_batch()} />
-      <p role="status">
+      <p ref={status} role="status">
         {isRunning ? m.kit_batch_progress({ done: handled, total }) : m.kit_batch_done({ count: done })}
       </p>
       {failures.length > 0 ? (
@@ -42,3 +48,5 @@ export function BatchReport({ state, onClose }: { state: BatchState; onClose: ()
     </Dialog>
   )
 }
+
+const closeButton = '.semi-modal-footer button'

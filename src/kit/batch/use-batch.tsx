@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
 import { errorSentence } from '../../lib/error-sentence'
 import type { Row } from '../record/resource'
@@ -19,6 +19,17 @@ interface Task<R extends Row> {
  */
 export function useBatch<R extends Row>(nameOf: (row: R) => string) {
   const [state, setState] = useState<BatchState | null>(null)
+  const hasRun = useRef(false)
+  const isOpen = state !== null
+  useEffect(() => {
+    if (isOpen) hasRun.current = true
+    if (isOpen || !hasRun.current) return
+    // What the batch has done may have removed or disabled the button that began it, so keys go on in the list.
+    const frame = requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(reachedRow)?.focus({ preventScroll: true }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [isOpen])
 
   const run = async ({ rows, work, undo }: Task<R>): Promise<R[]> => {
     if (rows.length === 0) return []
@@ -48,6 +59,8 @@ export function useBatch<R extends Row>(nameOf: (row: R) => string) {
   const report = state === null ? null : <BatchReport state={state} onClose={() => setState(null)} />
   return { run, report, isRunning: state?.isRunning === true }
 }
+
+const reachedRow = '#main tbody > tr[tabindex="0"]'
 
 async function back<R extends Row>(
   row: R,

@@ -19,9 +19,16 @@ export function NewRow<R extends Row>({ resource, list, children }: Props<R>) {
   return may(resource.create) ? <NewButton onClick={make}>{children}</NewButton> : null
 }
 
-/** Makes something new on a list, also by the list's key for it. */
-export function NewButton({ onClick, children }: { onClick: () => void; children: string }) {
-  useKeys(m.keys_list(), [{ keys: ['n'], label: children, run: onClick }])
+interface ButtonProps {
+  onClick: () => void
+  /** The heading of the key in the help sheet; the list's by default. */
+  group?: string
+  children: string
+}
+
+/** Makes something new on a page, also by the key that lists have for it. */
+export function NewButton({ onClick, group = m.keys_list(), children }: ButtonProps) {
+  useKeys(group, [{ keys: ['n'], label: children, run: onClick }])
   return (
     <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={onClick}>
       {children}

@@ -54,6 +54,7 @@ const names: Readonly<Record<string, (() => string) | undefined>> = {
   'person.closeMerges': m.job_name_person_close_merges,
   'refund.lookAfter': m.job_name_refund_look_after,
   'refund.send': m.job_name_refund_send,
+  'search.rewrite': m.job_name_search_rewrite,
   'session.close': m.job_name_session_close,
   'upload.removeExpired': m.job_name_upload_remove_expired,
   'visits.addUp': m.job_name_visits_add_up,

@@ -13,7 +13,7 @@ export function OrderItems({ order }: { order: Order }) {
     <section aria-label={m.order_items()}>
       <h2>{m.order_items()}</h2>
       <div className={textStyle.scroll}>
-        <table className={style.table}>
+        <table className={`${style.table} ${style.items}`}>
           <thead>
             <tr>
               <th scope="col">{m.order_items()}</th>
@@ -32,6 +32,7 @@ export function OrderItems({ order }: { order: Order }) {
                   <small>
                     {orderLabels.kind.label(item.kind)} <Card order={order} item={item} />
                   </small>
+                  <small className={style.sum}>{sumOf(item)}</small>
                 </th>
                 <td>{yuan(item.unitPriceFen)}</td>
                 <td>{item.qty}</td>
@@ -46,6 +47,10 @@ export function OrderItems({ order }: { order: Order }) {
     </section>
   )
 }
+
+/** The columns that a phone leaves out. */
+const sumOf = ({ unitPriceFen, qty, discountFen }: OrderItem) =>
+  `${yuan(unitPriceFen)} × ${qty}${discountFen === 0 ? '' : ` − ${yuan(discountFen)}`}`
 
 function Card({ order, item }: { order: Order; item: OrderItem }) {
   if (item.membershipId === null || order.memberId === null) return null

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { KeyboardEvent } from 'react'
 import { m } from '#messages'
 import type { CalendarCourse } from '../../../../contract/scheduling/calendar'
 import fieldStyle from '../../../kit/form/field.module.css'
@@ -19,7 +20,7 @@ interface Props {
   onChoose: (startsAt: string) => void
 }
 
-/** The free starts of that day, chosen by a click. */
+/** The free starts of that day, chosen by a click. Tab reaches one of them, and the arrows the others. */
 export function SlotChips({ course, storeId, day, chosen, disabled, member = '', onChoose }: Props) {
   const costAt = useLessonCosts(
     member === '' ? null : { member, from: day, days: 1, store: storeId, course: course.id },
@@ -27,24 +28,30 @@ export function SlotChips({ course, storeId, day, chosen, disabled, member = '',
   const { data } = useQuery(slotsOf({ from: day, days: 1, store: storeId, course: course.id }))
   if (data === undefined) return null
   const starts = data.free.flatMap((one) => (one.on === day ? one.starts : []))
+  const reached = Math.max(
+    starts.findIndex((start) => isSame(start, chosen)),
+    0,
+  )
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame
     <div
       className={`${fieldStyle.fieldWide} ${style.calSlots}`}
       role="group"
       aria-label={m.appointment_slots()}
+      onKeyDown={moveFocus}
     >
       <span className={textStyle.note}>
         {starts.length === 0 ? m.appointment_no_slots() : m.appointment_slots()}
       </span>
-      {starts.map((start) => {
+      {starts.map((start, at) => {
         const cost = costAt?.(course.id, storeId, start)
         return (
           <button
             type="button"
             key={start}
             disabled={disabled}
-            aria-pressed={Date.parse(start) === Date.parse(chosen)}
+            tabIndex={at === reached ? 0 : -1}
+            aria-pressed={isSame(start, chosen)}
             title={cost === undefined ? undefined : costDetail(cost)}
             onClick={() => onChoose(start)}
           >
@@ -55,4 +62,23 @@ export function SlotChips({ course, storeId, day, chosen, disabled, member = '',
       })}
     </div>
   )
+}
+
+const isSame = (start: string, chosen: string) => Date.parse(start) === Date.parse(chosen)
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const chips = [...event.currentTarget.querySelectorAll('button')]
+  const here = chips.findIndex((chip) => chip.matches(':focus'))
+  const steps: Record<string, number> = {
+    ArrowLeft: here - 1,
+    ArrowUp: here - 1,
+    ArrowRight: here + 1,
+    ArrowDown: here + 1,
+    Home: 0,
+    End: chips.length - 1,
+  }
+  const chip = chips[steps[event.key] ?? -1]
+  if (chip === undefined) return
+  event.preventDefault()
+  chip.focus()
 }

@@ -1,5 +1,3 @@
-import IconPlus from '@douyinfe/semi-icons/lib/es/icons/IconPlus'
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -9,6 +7,7 @@ import { classSessions } from '../../../../contract/scheduling/class-session'
 import type { TimeRange } from '../../../../machines/calendar-drag/calendar-drag.machine'
 import { useLessonRights } from '../../../domain/lesson/use-lesson-rights'
 import { useListedKeys } from '../../../kit/keys/use-keys'
+import { NewButton } from '../../../kit/list/new-row'
 import { RouteDrawer } from '../../../kit/record/route-drawer'
 import { ListFailed } from '../../../kit/ui/list-states'
 import listStatesStyle from '../../../kit/ui/list-states.module.css'
@@ -130,9 +129,9 @@ export function CalendarPage({ address }: { address: Address }) {
         <div className={pageStyle.pageActions}>
           <ViewSwitch view={address.view} onView={show} />
           {may(classSessions.create) && mayChange(null) ? (
-            <Button theme="solid" icon={<IconPlus aria-hidden />} onClick={() => set({ new: '1' })}>
+            <NewButton group={m.appointment_shortcuts()} onClick={() => set({ new: '1' })}>
               {m.appointment_new()}
-            </Button>
+            </NewButton>
           ) : null}
         </div>
       </header>

@@ -4,5 +4,6 @@ import { calendarKeys } from './calendar-keys'
 
 /** The keys of the calendar. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
-  return <KeyHelp title={m.appointment_shortcuts()} keys={calendarKeys()} onClose={onClose} />
+  const keys = [{ keys: ['N'], label: m.appointment_new() }, ...calendarKeys()]
+  return <KeyHelp title={m.appointment_shortcuts()} keys={keys} onClose={onClose} />
 }

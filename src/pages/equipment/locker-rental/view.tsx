@@ -1,4 +1,3 @@
-import Button from '@douyinfe/semi-ui/lib/es/button'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
@@ -16,6 +15,7 @@ import { useRecordLabel } from '../../../kit/filter/use-record-label'
 import { HistoryDrawer } from '../../../kit/history/drawer'
 import { columnsFor } from '../../../kit/list/columns-for'
 import { ListPage } from '../../../kit/list/list-page'
+import { NewButton } from '../../../kit/list/new-row'
 import { RowMenu } from '../../../kit/list/row-menu'
 import { type List, useList } from '../../../kit/list/use-list'
 import { historyOf } from '../../../kit/list/use-row-actions'
@@ -117,9 +117,7 @@ export function LockerRentalView() {
         views={<EquipmentViews now="rentals" />}
         actions={
           may(lockerRentals.create) ? (
-            <Button theme="solid" onClick={() => list.open({ rent: 'new' })}>
-              {m.locker_do_rent()}
-            </Button>
+            <NewButton onClick={() => list.open({ rent: 'new' })}>{m.locker_do_rent()}</NewButton>
           ) : null
         }
         filters={<Filters list={list} />}

@@ -8,7 +8,6 @@ import { useSearch } from '../../../../kit/form/use-search'
 import textStyle from '../../../../kit/ui/text.module.css'
 import { call } from '../../../../lib/api/call'
 import style from '../cashier.module.css'
-import { narrowByReading } from './narrow-by-reading'
 
 const membersOf = (q: string) =>
   queryOptions({
@@ -37,10 +36,7 @@ export function MemberSearch(props: {
     placeholderData: keepPreviousData,
   })
   const listed = search.q === '' || text.trim() === '' ? [] : (found.data?.rows ?? [])
-  const rows = narrowByReading(
-    listed.filter((row) => row.id !== except),
-    search.q,
-  )
+  const rows = listed.filter((row) => row.id !== except)
   useEffect(() => {
     // After a drawer or the page has taken the focus.
     requestAnimationFrame(() => input.current?.focus())
@@ -50,10 +46,7 @@ export function MemberSearch(props: {
     if (q === '') return
     if (q === search.q && !found.isPlaceholderData && rows[at] !== undefined) return onChoose(rows[at])
     const { rows: all } = await cache.fetchQuery(membersOf(q))
-    const [only, other] = narrowByReading(
-      all.filter((row) => row.id !== except),
-      q,
-    )
+    const [only, other] = all.filter((row) => row.id !== except)
     // More was typed while the answer was awaited.
     if (input.current?.value.trim() !== q) return
     if (only === undefined) onNone?.(q)
