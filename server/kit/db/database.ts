@@ -1196,6 +1196,8 @@ interface LedgerEntryTable {
     | 'reserved'
     | 'advance'
     | 'receivable'
+    | 'instalment'
+    | 'offset'
     | 'locker_deposit'
     | 'revenue'
     | 'opening'
@@ -1708,6 +1710,13 @@ interface NotificationChoiceTable {
   kind: string
 }
 
+interface OrderInstalmentTable {
+  amountFen: number
+  dueOn: string
+  orderId: string
+  position: number
+}
+
 interface OrderItemTable {
   appointmentId: string | null
   cardId: string | null
@@ -1766,6 +1775,7 @@ interface PaymentTable {
     | 'meituan'
     | 'douyin'
     | 'other_platform'
+    | 'offset'
   channelTxnNo: string | null
   codeUrl: string | null
   error: string | null
@@ -2056,7 +2066,7 @@ interface SalesOrderTable {
   search: Generated<string>
   secondSellerId: string | null
   sellerId: string | null
-  status: Generated<'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'closed'>
+  status: Generated<'pending' | 'instalments' | 'paid' | 'partially_refunded' | 'refunded' | 'closed'>
   storeId: string
   takenUpAt: Instant | null
   takenUpBy: string | null
@@ -2379,6 +2389,10 @@ interface UnchargedLessonTable {
   id: GeneratedAlways<string | null>
 }
 
+interface UnevenInstalmentPlanTable {
+  id: GeneratedAlways<string | null>
+}
+
 interface UnevenStatementTable {
   id: GeneratedAlways<string | null>
 }
@@ -2686,6 +2700,7 @@ export interface Database {
   messageTemplate: MessageTemplateTable
   notification: NotificationTable
   notificationChoice: NotificationChoiceTable
+  orderInstalment: OrderInstalmentTable
   orderItem: OrderItemTable
   orderRevenue: OrderRevenueTable
   passkey: PasskeyTable
@@ -2736,6 +2751,7 @@ export interface Database {
   trainingPlanShare: TrainingPlanShareTable
   trainingSetLog: TrainingSetLogTable
   unchargedLesson: UnchargedLessonTable
+  unevenInstalmentPlan: UnevenInstalmentPlanTable
   unevenStatement: UnevenStatementTable
   unevenVoucher: UnevenVoucherTable
   unevenVoucherSettlement: UnevenVoucherSettlementTable

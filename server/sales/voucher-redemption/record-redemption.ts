@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { VoucherPlatformName } from '../../../contract/sales/order'
+import { isCollectable, type VoucherPlatformName } from '../../../contract/sales/order'
 import type { Voucher, vouchers } from '../../../contract/sales/voucher'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
@@ -75,7 +75,7 @@ export function refuseUnpayable(
   order: Pick<HeldOrder, 'status' | 'payableFen' | 'paidFen' | 'awaitedFen'>,
   faceFen: number,
 ): void {
-  if (order.status !== 'pending') throw problem('not_allowed_now', { state: order.status, allowed: [] })
+  if (!isCollectable(order.status)) throw problem('not_allowed_now', { state: order.status, allowed: [] })
   const openFen = order.payableFen - order.paidFen - order.awaitedFen
   if (faceFen > openFen)
     throw fieldsProblem([
