@@ -110,11 +110,6 @@ export const orderMachine = setup({
         'order.collect': [
           { guard: 'isWholeAndKept', target: 'paid', description: 'The last instalment is paid.' },
           {
-            guard: 'isWholeAndAllBack',
-            target: 'refunded',
-            description: 'The last instalment is set off, and all is refunded.',
-          },
-          {
             guard: 'isWhole',
             target: 'partially_refunded',
             description: 'The last instalment is paid; a part was refunded before.',

@@ -131,7 +131,7 @@ describe('an order', () => {
     [
       'instalments',
       { ...begun, isWhole: true, isRefunded: true, isAllBack: true },
-      { 'order.collect': 'refunded', 'order.replan': 'instalments', 'order.refund': 'refunded' },
+      { 'order.collect': 'partially_refunded', 'order.replan': 'instalments', 'order.refund': 'refunded' },
     ],
     ['paid', whole, { 'order.refund': 'partially_refunded' }],
     ['paid', { ...whole, isAllBack: true }, { 'order.refund': 'refunded' }],
