@@ -430,7 +430,7 @@ it('instalments are agreed in the cashier, and the card begins with the first on
   const dialog = await around(screen.findByText(/首期今天收/, {}, slow))
   expect(dialog.getByLabelText('第 1 期金额')).toHaveValue('132')
   expect(dialog.getByLabelText('第 3 期金额')).toHaveValue('134')
-  expect(dialog.getByLabelText('第 1 期到期日')).toBeDisabled()
+  expect(dialog.getByLabelText('第 1 期到期日', { selector: 'input' })).toBeDisabled()
   fireEvent.change(dialog.getByLabelText('第 1 期金额'), { target: { value: '200' } })
   expect(dialog.getByRole('status')).toHaveTextContent('合计 ¥466.00，多出 ¥68.00')
   expect(dialog.getByRole('button', { name: '保存分期' })).toBeDisabled()

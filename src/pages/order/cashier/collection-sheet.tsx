@@ -114,7 +114,7 @@ function Collection({
   const other = useTakeUp(first)
   const may = useMay()
   const park = usePark(onNext)
-  const canPark = snapshot.matches('collecting') && may(orders.park)
+  const canPark = order.status === 'pending' && snapshot.matches('collecting') && may(orders.park)
   usePageKeys((event) => {
     if (!event.altKey || event.code !== 'KeyP' || !canPark) return
     event.preventDefault()

@@ -32,7 +32,7 @@ export function PlanTable({ order }: { order: Order }) {
       {/* The roles stay when a phone shows its rows as blocks. */}
       {/* biome-ignore-start lint/a11y/noRedundantRoles: as above */}
       {/* biome-ignore-start lint/a11y/useSemanticElements: as above */}
-      <table className={orderStyle.table} role="table">
+      <table className={`${orderStyle.table} ${style.plan}`} role="table">
         <thead role="rowgroup">
           <tr role="row">
             {heads.map((head) => (
