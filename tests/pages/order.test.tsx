@@ -420,9 +420,18 @@ it('an overdue deposit says so in the list, and a part of it is kept for a reaso
   expect(await orderNow(made.id)).toMatchObject({ forfeitedFen: 2000, openRefundFen: 1000 })
 })
 
+/** A card of its own, because other tests change the price of theirs. */
+const yearly = () => newPlan(ask, { name: '分期年卡', listPriceFen: 39_800, salePriceFen: 39_800 })
+
 it('instalments are agreed in the cashier, and the card begins with the first one', async () => {
   const other = await newMember(ask, store.id, { name: '孟分期' })
-  const body = { memberId: other.id, storeId: store.id, sellerId: null, note: '', items: [planItem(plan)] }
+  const body = {
+    memberId: other.id,
+    storeId: store.id,
+    sellerId: null,
+    note: '',
+    items: [planItem(await yearly())],
+  }
   const made: Order = await (await ask('POST', '/api/v1/orders', body, keyed())).json()
   visit(`/order?sale=${made.id}`)
   const sheet = await collection(/^收款 GD/)
@@ -438,9 +447,7 @@ it('instalments are agreed in the cashier, and the card begins with the first on
   expect(dialog.getByLabelText('第 3 期金额')).toHaveValue('66')
   fireEvent.click(dialog.getByRole('button', { name: '保存分期' }))
   await sheet.findByRole('button', { name: '第 1 期 ¥200.00' }, slow)
-  fireEvent.click(
-    await sheet.findByRole('button', { name: /^现金收款 ¥200\.00/ }, slow),
-  )
+  fireEvent.click(await sheet.findByRole('button', { name: /^现金收款 ¥200\.00/ }, slow))
   await sheet.findByText('分期款已收', {}, slow)
   const now = await orderNow(made.id)
   expect(now).toMatchObject({ status: 'instalments', paidFen: 20_000 })
@@ -449,7 +456,13 @@ it('instalments are agreed in the cashier, and the card begins with the first on
 
 it('an order on a plan shows what is paid and overdue; a manager moves an instalment with a reason', async () => {
   const other = await newMember(ask, store.id, { name: '田分期' })
-  const body = { memberId: other.id, storeId: store.id, sellerId: null, note: '', items: [planItem(plan)] }
+  const body = {
+    memberId: other.id,
+    storeId: store.id,
+    sellerId: null,
+    note: '',
+    items: [planItem(await yearly())],
+  }
   const made: Order = await (await ask('POST', '/api/v1/orders', body, keyed())).json()
   const instalments = proposedPlan(39_800, 3, shanghaiDay(server.clock()))
   await ask('POST', `/api/v1/orders/${made.id}/agree`, { instalments }, versioned(made))

@@ -11,8 +11,8 @@ import { cardValue, owedFor, setCardValue } from '../../ledger/card-value'
 import { lockTill } from '../../ledger/lock-till'
 import { spendBalance } from '../../membership/membership/card-ledger'
 import { type HeldOrder, lockCardsOf, lockOrder, storeOfOrder } from '../order-locks'
+import { type ReceivedPayment, recordPayment } from '../payment/record-payment'
 import { nameRestDay } from './name-rest-day'
-import { type ReceivedPayment, recordPayment } from './record-payment'
 import { restProblems } from './rest-problems'
 
 export type Collecting = output<(typeof orders)['pay']['body']>

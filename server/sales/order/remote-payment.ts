@@ -18,8 +18,8 @@ import {
   type PaymentState,
 } from '../../payments/channel'
 import { type HeldOrder, lockOrder } from '../order-locks'
+import { recordPayment } from '../payment/record-payment'
 import { refundByItself } from '../refund/refund-by-itself'
-import { recordPayment } from './record-payment'
 
 /** The dependencies for remote payments. */
 export interface Tills {
