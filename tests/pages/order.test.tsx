@@ -433,6 +433,8 @@ it('instalments are agreed in the cashier, and the card begins with the first on
     items: [planItem(await yearly())],
   }
   const made: Order = await (await ask('POST', '/api/v1/orders', body, keyed())).json()
+  // The first instalment is due on the server's day.
+  rs.useFakeTimers({ now: server.clock(), toFake: ['Date'] })
   visit(`/order?sale=${made.id}`)
   const sheet = await collection(/^收款 GD/)
   fireEvent.click(await sheet.findByRole('button', { name: /^分期付款/ }, slow))
@@ -444,11 +446,12 @@ it('instalments are agreed in the cashier, and the card begins with the first on
   expect(dialog.getByRole('status')).toHaveTextContent('合计 ¥466.00，多出 ¥68.00')
   expect(dialog.getByRole('button', { name: '保存分期' })).toBeDisabled()
   fireEvent.click(dialog.getByRole('button', { name: '差额计入末期' }))
-  expect(dialog.getByLabelText('第 3 期金额')).toHaveValue('66')
+  await waitFor(() => expect(dialog.getByLabelText('第 3 期金额')).toHaveValue('66'))
   fireEvent.click(dialog.getByRole('button', { name: '保存分期' }))
   await sheet.findByRole('button', { name: '第 1 期 ¥200.00' }, slow)
   fireEvent.click(await sheet.findByRole('button', { name: /^现金收款 ¥200\.00/ }, slow))
   await sheet.findByText('分期款已收', {}, slow)
+  rs.useRealTimers()
   const now = await orderNow(made.id)
   expect(now).toMatchObject({ status: 'instalments', paidFen: 20_000 })
   expect(now.items[0]?.membershipId).not.toBeNull()
