@@ -10,7 +10,8 @@ import { mostCountedFen } from './till-shift'
  * wechat, alipay, cash, pos, transfer: money received by that channel · meituan, douyin, other_platform: paid with vouchers of that platform,
  * at their face · deposit: paid on orders that are not fully paid · unearned: sold,
  * not yet used · stored_value: on members' cards · reserved: of that, held by
- * booked lessons · advance: paid for lessons to come · receivable: lessons taken and not paid · locker_deposit: held for rented lockers ·
+ * booked lessons · advance: paid for lessons to come · receivable: lessons taken and not paid · instalment: to be paid
+ * of plans whose cards have begun · offset: refunds that were set off against that · locker_deposit: held for rented lockers ·
  * revenue: earned · opening: owed from before this console · platform_due: what the platforms owe for vouchers · platform_fee: what they keep ·
  * platform_clearing: the vouchers of both, against their channels · platform_paid: what they paid
  */
@@ -29,6 +30,8 @@ export const accounts = [
   'reserved',
   'advance',
   'receivable',
+  'instalment',
+  'offset',
   'locker_deposit',
   'revenue',
   'opening',

@@ -105,12 +105,12 @@ export const messageTexts: Readonly<Record<MessageEvent, EventTexts>> = {
   ),
   rest_due: serviceTexts(
     ['member', 'amount', 'number', 'store', 'day', 'business', linkVariable],
-    '{member}您好，您的订单{number}还有尾款{amount}，请于{day}前到{store}付清。',
-    'Hello {member}, {amount} of order {number} is still to be paid by {day} at {store}.',
+    '{member}您好，您的订单{number}有{amount}将于{day}到期，请按时到{store}付款。',
+    'Hello {member}, {amount} of order {number} is due on {day}. Please pay it at {store} in time.',
   ),
   rest_overdue: serviceTexts(
     ['member', 'amount', 'number', 'store', 'day', 'business', linkVariable],
-    '{member}您好，您的订单{number}的尾款{amount}已于{day}到期，请尽快到{store}付清。',
+    '{member}您好，您的订单{number}有{amount}已于{day}到期，请尽快到{store}付款。',
     'Hello {member}, {amount} of order {number} was due on {day}. Please pay it at {store} soon.',
   ),
   agreement_to_sign: {

@@ -4,8 +4,17 @@ import { endpoint } from '../endpoint'
 import { day, fen, fenFilter, givenDay, isWithoutRepeats, listOf, prose, text, whole } from '../field'
 import { lessonAffects } from '../lesson-affects'
 import { permanentResource, rowBase } from '../resource'
+import { instalment, mostInstalments } from './instalment'
 
-export const orderStatuses = ['pending', 'paid', 'partially_refunded', 'refunded', 'closed'] as const
+/** `instalments`: its items are fulfilled, and it is paid by a plan. */
+export const orderStatuses = [
+  'pending',
+  'instalments',
+  'paid',
+  'partially_refunded',
+  'refunded',
+  'closed',
+] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 /** The channels of a payment that is sent with `pay`; `stored` is a member's card with money on it. */
 const directChannels = ['wechat', 'alipay', 'cash', 'pos', 'transfer', 'stored'] as const
@@ -13,7 +22,8 @@ export type DirectChannel = (typeof directChannels)[number]
 /** The group-buy platforms whose vouchers pay. */
 export const voucherPlatforms = ['meituan', 'douyin', 'other_platform'] as const
 export type VoucherPlatformName = (typeof voucherPlatforms)[number]
-export const paymentChannels = [...directChannels, ...voucherPlatforms] as const
+/** `offset`: no money; a refund that is set off against open instalments. */
+export const paymentChannels = [...directChannels, ...voucherPlatforms, 'offset'] as const
 export type PaymentChannel = (typeof paymentChannels)[number]
 /** Channels whose payments another company's system confirms; the others happen at the desk. */
 export const remoteChannels = ['wechat', 'alipay'] as const
@@ -22,11 +32,13 @@ export const deskChannels = ['cash', 'pos', 'transfer'] as const
 export type DeskChannel = (typeof deskChannels)[number]
 /** The channels whose payments a cashier can void. */
 export const voidableChannels = [...deskChannels, ...voucherPlatforms] as const
+/** Whether orders of a status accept payments. */
+export const isCollectable = (status: string): boolean => status === 'pending' || status === 'instalments'
 export const paymentStatuses = ['pending', 'succeeded', 'failed', 'closed', 'voided'] as const
 export const itemKinds = ['plan', 'upgrade', 'course', 'product', 'goods', 'transfer', 'lesson'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
-/** Pending orders by their deposit: the rest is due later, the day is over, or there is no deposit. */
+/** Orders with money still to come, on their day: a deposit's rest or the next instalment is due later, the day is over, or there is none. */
 export const restStates = ['due', 'overdue', 'none'] as const
 export type RestState = (typeof restStates)[number]
 
@@ -183,8 +195,10 @@ export const orderRow = z.object({
   payableFen: z.int(),
   paidFen: z.int(),
   refundedFen: z.int(),
-  /** The day on which the rest is due of an order that is paid in part; null without a deposit. */
+  /** The day on which the rest of a deposit, or the next instalment, is due; null without either. */
   restDueOn: z.nullable(day),
+  /** The agreed instalments; without a plan there are none. Payments pay the earliest first. */
+  instalments: z.array(z.object({ dueOn: day, amountFen: z.int() })),
   /** What is kept of the deposit of a closed order. */
   forfeitedFen: z.int(),
   status: z.enum(orderStatuses),
@@ -225,6 +239,8 @@ const seen = z.strictObject({
   channelTxnNo: z.nullable(z.string().check(z.maxLength(64))),
 })
 
+const plan = z.array(instalment).check(z.maxLength(mostInstalments))
+
 const resource = permanentResource({
   singular: 'order',
   name: 'orders',
@@ -250,7 +266,7 @@ const resource = permanentResource({
     maxFen: fenFilter,
     /** Pending orders past their expiry. */
     overdue: z.optional(z.stringbool()),
-    /** Pending orders by their deposit. */
+    /** Orders with a deposit or on a plan, by the day of what is due next. */
     rest: listOf(restStates),
   },
   sorts: ['createdAt', 'payableFen', 'updatedAt'],
@@ -260,6 +276,13 @@ const resource = permanentResource({
     close: { event: 'order.close', body: z.strictObject({ reason: prose(2, 200) }) },
     /** The rest of an order that is paid in part is due on this day, from today to a year ahead. */
     defer: { event: 'order.defer', body: z.strictObject({ restDueOn: givenDay }) },
+    /** Agrees instalments for an unpaid order, the first one due today; with none the order is paid at once again. */
+    agree: { event: 'order.agree', body: z.strictObject({ instalments: plan }) },
+    /** Changes the instalments that are not paid in full; those that are stay as they are. */
+    replan: {
+      event: 'order.replan',
+      body: z.strictObject({ instalments: plan, reason: prose(2, 200) }),
+    },
     /** Keeps so much of a deposit whose rest is overdue, at most a fifth of the order, and returns what else was paid. */
     forfeit: { event: 'order.forfeit', body: z.strictObject({ forfeitFen: fen(1), reason: prose(2, 200) }) },
   },

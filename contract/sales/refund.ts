@@ -164,6 +164,8 @@ export const refunds = {
       source: z.string(),
       sourceUrl: z.string(),
       coolingOffDays: z.int(),
+      /** Open instalments of the order: a refund is set off against them first, and only what exceeds them is money. */
+      setOffFen: z.int(),
       /** The payments of the order, the first to be refunded first. */
       ways: z.array(
         z.object({

@@ -147,6 +147,8 @@ const tillRules = z.strictObject({
 const depositRules = z.strictObject({
   /** Days after a deposit until the rest is due, as the cashier proposes. */
   restDueDays: whole(1, mostRestDays),
+  /** Days before a rest or an instalment is due on which its member is reminded; on the day itself in any case. */
+  remindDays: whole(1, 30),
 })
 
 export const settingSchemas = {

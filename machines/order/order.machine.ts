@@ -2,7 +2,8 @@ import { setup } from 'xstate'
 
 /**
  * `isWhole`: paid in full. `isUntouched`: nothing is paid. `isAllBack`: everything paid was refunded. `awaitsPayment`: a channel payment is
- * pending. `isDeposit`: a part is paid, and the rest is due on a day. `isOverdue`: the time to pay is over.
+ * pending. `isDeposit`: a part is paid, and the rest is due on a day. `hasPlan`: instalments are agreed. `isFirstPaid`: the first of them is
+ * paid. `isRefunded`: some of it was refunded. `isOverdue`: the time to pay is over.
  */
 interface Facts {
   isWhole: boolean
@@ -10,6 +11,9 @@ interface Facts {
   isAllBack: boolean
   awaitsPayment: boolean
   isDeposit: boolean
+  hasPlan: boolean
+  isFirstPaid: boolean
+  isRefunded: boolean
   isOverdue: boolean
 }
 
@@ -23,6 +27,8 @@ export const orderMachine = setup({
       | { type: 'order.close' }
       | { type: 'order.expire' }
       | { type: 'order.defer' }
+      | { type: 'order.agree' }
+      | { type: 'order.replan' }
       | { type: 'order.forfeit' }
       | { type: 'order.refund' },
   },
@@ -30,7 +36,11 @@ export const orderMachine = setup({
     isWhole: ({ context }) => context.isWhole,
     isAllBack: ({ context }) => context.isAllBack,
     awaitsNothing: ({ context }) => !context.awaitsPayment,
-    isPaidInPart: ({ context }) => !context.isUntouched && !context.isWhole,
+    isWholeAndKept: ({ context }) => context.isWhole && !context.isRefunded,
+    isWholeAndAllBack: ({ context }) => context.isWhole && context.isAllBack,
+    isFirstPaid: ({ context }) => context.isFirstPaid,
+    isDeferrable: ({ context }) => !context.isUntouched && !context.isWhole && !context.hasPlan,
+    isUnpaid: ({ context }) => context.isUntouched && !context.isWhole && !context.awaitsPayment,
     isForfeitable: ({ context }) => context.isDeposit && context.isOverdue && !context.awaitsPayment,
     isForgotten: ({ context }) => context.isOverdue && context.isUntouched && !context.awaitsPayment,
   },
@@ -44,6 +54,9 @@ export const orderMachine = setup({
     isAllBack: input?.isAllBack ?? false,
     awaitsPayment: input?.awaitsPayment ?? false,
     isDeposit: input?.isDeposit ?? false,
+    hasPlan: input?.hasPlan ?? false,
+    isFirstPaid: input?.isFirstPaid ?? false,
+    isRefunded: input?.isRefunded ?? false,
     isOverdue: input?.isOverdue ?? false,
   }),
   initial: 'pending',
@@ -57,8 +70,18 @@ export const orderMachine = setup({
             target: 'paid',
             description: 'The last part is paid: the items are fulfilled.',
           },
+          {
+            guard: 'isFirstPaid',
+            target: 'instalments',
+            description: 'The first instalment of its plan is paid: the items are fulfilled.',
+          },
           { target: 'pending', description: 'A part is paid.' },
         ],
+        'order.agree': {
+          guard: 'isUnpaid',
+          target: 'pending',
+          description: 'It is to be paid in agreed instalments, or no longer.',
+        },
         'order.close': {
           guard: 'awaitsNothing',
           target: 'closed',
@@ -70,7 +93,7 @@ export const orderMachine = setup({
           description: 'Automatically, when the time to pay is over and nothing is paid.',
         },
         'order.defer': {
-          guard: 'isPaidInPart',
+          guard: 'isDeferrable',
           target: 'pending',
           description: 'What is paid is a deposit, and the rest is due on another day.',
         },
@@ -79,6 +102,33 @@ export const orderMachine = setup({
           target: 'closed',
           description: 'The rest is overdue: a part of the deposit is kept, what else was paid is refunded.',
         },
+      },
+    },
+    instalments: {
+      description: 'The items are fulfilled; what is open is paid by a plan.',
+      on: {
+        'order.collect': [
+          { guard: 'isWholeAndKept', target: 'paid', description: 'The last instalment is paid.' },
+          {
+            guard: 'isWhole',
+            target: 'partially_refunded',
+            description: 'The last instalment is paid; a part was refunded before.',
+          },
+          { target: 'instalments', description: 'An instalment or a part of one is paid.' },
+        ],
+        'order.replan': {
+          target: 'instalments',
+          description: 'Open instalments have other days or amounts.',
+        },
+        'order.refund': [
+          { guard: 'isWholeAndAllBack', target: 'refunded', description: 'All of it is refunded.' },
+          {
+            guard: 'isWhole',
+            target: 'partially_refunded',
+            description: 'A part is refunded, nothing is open.',
+          },
+          { target: 'instalments', description: 'A part is refunded; instalments are still open.' },
+        ],
       },
     },
     paid: {

@@ -21,7 +21,7 @@ const rules = {
     left join (
       select order_id,
         coalesce(sum(amount_fen) filter (where kind = 'payment' and amount_fen > 0), 0)
-          - coalesce(sum(amount_fen) filter (where kind = 'correction' and account = 'deposit'), 0) as paid,
+          - coalesce(sum(amount_fen) filter (where kind = 'correction' and account in ('deposit', 'instalment')), 0) as paid,
         coalesce(-sum(amount_fen) filter (where kind = 'refund' and amount_fen < 0), 0) as refunded
       from ledger_transfer join ledger_entry on transfer_id = ledger_transfer.id where order_id is not null group by order_id
     ) booked on booked.order_id = sales_order.id
@@ -51,9 +51,20 @@ const rules = {
       from ledger_transfer join ledger_entry on transfer_id = ledger_transfer.id where kind = 'deposit_forfeit' group by order_id
     ) book on order_id = sales_order.id
     where forfeited_fen <> coalesce(kept, 0) or forfeited_fen <> coalesce(earned, 0) or forfeited_fen * 5 > payable_fen`,
+  'an instalment plan is its order’s sum, and its next day is of the first instalment that is not paid': sql`
+    select id from uneven_instalment_plan`,
+  'what is open of an instalment plan is booked, and what was set off came to nothing': sql`
+    select sales_order.id from sales_order left join (
+      select order_id, sum(amount_fen) filter (where account = 'instalment') as open,
+        sum(amount_fen) filter (where account = 'offset') as set_off
+      from ledger_transfer join ledger_entry on transfer_id = ledger_transfer.id
+      where account in ('instalment', 'offset') group by order_id
+    ) book on order_id = sales_order.id
+    where coalesce(open, 0) <> case sales_order.status when 'instalments' then payable_fen - paid_fen else 0 end
+      or coalesce(set_off, 0) <> 0`,
   'a payment’s money is in its channel, and a voided one’s nowhere': sql`
     select payment.id from payment left join payment_money on payment_id = payment.id
-    where status in ('succeeded', 'voided') and channel <> 'stored' and not is_stray
+    where status in ('succeeded', 'voided') and channel not in ('stored', 'offset') and not is_stray
     group by payment.id
     having coalesce(sum(fen) filter (where account = channel), 0) <> case status when 'succeeded' then amount_fen else 0 end
       or bool_or(account <> channel and fen <> 0)`,
@@ -77,7 +88,10 @@ const rules = {
     select refund.id from refund left join (
       select refund_id, sum(amount_fen) as parts, bool_and(settled_at is not null) as is_gone from refund_part group by refund_id
     ) parts on refund_id = refund.id
-    where amount_fen is distinct from parts or (refund.status = 'succeeded' and not is_gone)
+    -- What is set off against open instalments is known when it is approved.
+    where (amount_fen is distinct from parts and not (
+        refund.status in ('requested', 'rejected') and exists (select from order_instalment where order_id = refund.order_id)
+      )) or (refund.status = 'succeeded' and not is_gone)
       or (refund.status in ('requested', 'rejected') and is_gone)`,
   'what is owed for a card is booked': sql`
     select membership.id from membership left join (

@@ -11,6 +11,10 @@ const sentences: Record<Rule, (params: object, options: { locale: Locale }) => s
   'an order’s sums are its lines': m.rule_order_lines,
   'nothing is put down on an order that is whole': m.rule_order_deposit,
   'what is kept of a deposit is booked once, and is at most a fifth of its order': m.rule_deposit_kept,
+  'an instalment plan is its order’s sum, and its next day is of the first instalment that is not paid':
+    m.rule_instalment_plan,
+  'what is open of an instalment plan is booked, and what was set off came to nothing':
+    m.rule_instalment_open,
   'a payment’s money is in its channel, and a voided one’s nowhere': m.rule_payment_channel,
   'a payment’s refunds are its parts': m.rule_payment_refunds,
   'a payment’s money goes back once': m.rule_payment_once,

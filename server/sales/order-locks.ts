@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Instalment } from '../../contract/sales/instalment'
 import type { PaymentChannel } from '../../contract/sales/order'
 import type { Tx } from '../kit/db/schema'
 import { problem } from '../kit/problem'
@@ -22,6 +23,8 @@ export interface HeldOrder {
   refundedFen: number
   forfeitedFen: number
   restDueOn: string | null
+  /** The agreed plan; empty without one. */
+  instalments: Instalment[]
   status: string
   expiresAt: string
   version: number
@@ -30,12 +33,17 @@ export interface HeldOrder {
   awaitedFen: number
 }
 
+/** The agreed instalments of an order, the first one first. */
+export const instalmentsOf = sql`
+  (select coalesce(json_agg(json_build_object('dueOn', due_on, 'amountFen', amount_fen) order by position), '[]')
+    from order_instalment where order_id = sales_order.id)`
+
 /** Locks an order until the transaction ends, so that no other transaction moves its money. */
 export async function lockOrder(tx: Tx, id: string): Promise<HeldOrder> {
   await sql`select from sales_order where id = ${id} for no key update`.execute(tx)
   const { rows } = await sql<HeldOrder>`
     select id, order_no, member_id, store_id, seller_id, payable_fen, paid_fen, refunded_fen, forfeited_fen, rest_due_on, status, expires_at, version,
-      awaited.found > 0 as has_pending_payment, awaited.fen as awaited_fen
+      ${instalmentsOf} as instalments, awaited.found > 0 as has_pending_payment, awaited.fen as awaited_fen
     from sales_order cross join lateral (
       select count(*) as found, coalesce(sum(amount_fen), 0)::bigint as fen from payment
       where order_id = sales_order.id and payment.status = 'pending'

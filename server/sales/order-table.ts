@@ -11,6 +11,7 @@ import { reachedAt } from '../shared/guardian-mobiles'
 import { wholeMobile } from '../shared/whole-mobile'
 import { orderCsv } from './order/csv'
 import { payerName } from './payer-name'
+import { instalmentsOf } from './order-locks'
 
 registerConstraint('payment_txn_key', { code: 'taken', path: ['channelTxnNo'] })
 registerConstraint('payment_slip_counts_once', { code: 'slip_of_locker', path: ['channelTxnNo'] })
@@ -119,7 +120,7 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     sales_order.order_no, sales_order.member_id, sales_order.store_id, sales_order.seller_id, sales_order.second_seller_id,
     sales_order.total_fen,
     sales_order.discount_fen, sales_order.payable_fen, sales_order.paid_fen, sales_order.refunded_fen,
-    sales_order.rest_due_on, sales_order.forfeited_fen, sales_order.status,
+    sales_order.rest_due_on, ${instalmentsOf} as instalments, sales_order.forfeited_fen, sales_order.status,
     sales_order.expires_at, sales_order.paid_at, sales_order.channels,
     person.name as member_name, member.member_no, ${reachedAt},
     store.name as store_name, seller.name as seller_name, second_seller.name as second_seller_name, ${items} as items,
@@ -148,11 +149,11 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     maxFen: (fen) => sql`sales_order.payable_fen <= ${fen}`,
     overdue: (value, { now }) =>
       value
-        ? sql`(sales_order.status = 'pending' and sales_order.expires_at <= ${now})`
-        : sql`not (sales_order.status = 'pending' and sales_order.expires_at <= ${now})`,
+        ? sql`(sales_order.status in ('pending', 'instalments') and sales_order.expires_at <= ${now})`
+        : sql`not (sales_order.status in ('pending', 'instalments') and sales_order.expires_at <= ${now})`,
     rest: (list, { now }) =>
-      sql`(sales_order.status = 'pending' and case
-        when sales_order.rest_due_on is null or sales_order.paid_fen = 0 then 'none'
+      sql`(sales_order.status in ('pending', 'instalments') and case
+        when sales_order.rest_due_on is null or (sales_order.paid_fen = 0 and sales_order.status = 'pending') then 'none'
         when sales_order.rest_due_on < ${shanghaiDay(now)}::date then 'overdue'
         else 'due' end = any(${list}))`,
   },
@@ -172,6 +173,9 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     events: {
       close: ({ reason }, now) => ({ closeReason: reason, closedAt: now }),
       defer: ({ restDueOn }) => ({ restDueOn, expiresAt: endOfDay(restDueOn) }),
+      // Their rows, and the next day, are written with the plan.
+      agree: () => ({}),
+      replan: () => ({}),
       forfeit: ({ forfeitFen, reason }, now) => ({
         forfeitedFen: forfeitFen,
         closeReason: reason,

@@ -3,8 +3,10 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import type { Problem } from '../../contract/problem'
+import { proposedPlan } from '../../contract/sales/instalment'
 import type { ItemDraft, Order } from '../../contract/sales/order'
 import { refundStatuses } from '../../contract/sales/refund'
+import { addDays, shanghaiDay } from '../../server/kit/day'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { expireOrders } from '../../server/sales/order/jobs'
 import { syncPayment } from '../../server/sales/order/remote-payment'
@@ -58,6 +60,9 @@ const what = [
   'order',
   'order',
   'order',
+  'agree',
+  'agree',
+  'replan',
   'pay',
   'pay',
   'pay',
@@ -101,7 +106,19 @@ it('whatever people and channels do at once, the books add up', async () => {
     { numRuns: runs, endOnFailure: true },
   )
   paper.setDown(false)
-  const rare = ['order', 'pay', 'scan', 'close', 'refund', 'approve', 'succeed', 'reject', 'fail', 'retry']
+  const rare = [
+    'order',
+    'agree',
+    'pay',
+    'scan',
+    'close',
+    'refund',
+    'approve',
+    'succeed',
+    'reject',
+    'fail',
+    'retry',
+  ]
   expect(rare.filter((one) => !done.has(one))).toEqual([])
 }, 600_000)
 
@@ -121,6 +138,9 @@ async function act({ do: verb, a, b, c }: Step): Promise<Response | undefined> {
   switch (verb) {
     case 'order':
       return order(ask, a, b, c)
+    case 'agree':
+    case 'replan':
+      return plan(ask, verb, a, b)
     case 'pay':
       return pay(ask, a, b, c)
     case 'scan': {
@@ -190,7 +210,7 @@ async function act({ do: verb, a, b, c }: Step): Promise<Response | undefined> {
 }
 
 const openOrders = () =>
-  ids(sql`select id from sales_order where status = 'pending' order by id desc limit 5`)
+  ids(sql`select id from sales_order where status in ('pending', 'instalments') order by id desc limit 6`)
 const liveCards = (memberId: string) =>
   ids(
     sql`select id from membership where member_id = ${memberId} and status in ('pending', 'active') order by id desc limit 8`,
@@ -222,6 +242,27 @@ async function order(ask: Ask, a: number, b: number, c: number): Promise<Respons
   const { lines }: { lines: { unitPriceFen: number }[] } = await reply.json()
   const items = draft.items.map((item, i) => ({ ...item, unitPriceFen: lines[i]!.unitPriceFen }))
   return ask('POST', '/api/v1/orders', { ...draft, items }, keyed())
+}
+
+/** Agrees instalments for an open order, or moves what is not paid of them. */
+async function plan(ask: Ask, verb: 'agree' | 'replan', a: number, b: number): Promise<Response | undefined> {
+  const status = verb === 'agree' ? 'pending' : 'instalments'
+  const id = pick(
+    await ids(sql`select id from sales_order where status = ${status} order by id desc limit 5`),
+    a,
+  )
+  if (id === undefined) return
+  const row: Order = await (await ask('GET', `/api/v1/orders/${id}`)).json()
+  const instalments =
+    verb === 'agree'
+      ? proposedPlan(row.payableFen, 2 + (b % 4), shanghaiDay(gym.clock()))
+      : row.instalments.map((one, i) => ({ ...one, dueOn: addDays(one.dueOn, i * (b % 20)) }))
+  return ask(
+    'POST',
+    `/api/v1/orders/${id}/${verb}`,
+    { instalments, ...(verb === 'replan' && { reason: '延期' }) },
+    { 'if-match': `"${row.version}"` },
+  )
 }
 
 async function pay(ask: Ask, a: number, b: number, c: number): Promise<Response | undefined> {

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@rstest/core'
 import { type RawBuilder, sql } from 'kysely'
+import { proposedPlan } from '../../contract/sales/instalment'
+import { shanghaiDay } from '../../server/kit/day'
 import type { Tx } from '../../server/kit/db/schema'
 import { findImbalances, proofOf, ruleNames } from '../../server/ledger/find-imbalances'
 import { insertAccount } from '../../server/system/account/new-account'
@@ -58,7 +60,23 @@ async function trade() {
   if (done.status !== 200) throw new Error(await done.text())
   const { id: lockerId } = await newLocker(gym.admin, { storeId: gym.mine.id })
   await newRental(gym.admin, { lockerId, memberId, depositChannel: 'transfer', depositTxnNo: 'BANK0001' })
+  await beginPlan(memberId, year)
   await freezeEarnings(memberId)
+}
+
+/** A card on a plan of two instalments, whose first is paid. */
+async function beginPlan(memberId: string, year: { id: string; salePriceFen: number }) {
+  const order = await newOrder(gym, { memberId, items: [planItem(year)] })
+  const instalments = proposedPlan(order.payableFen, 2, shanghaiDay(gym.clock()))
+  const agreed = await gym.admin(
+    'POST',
+    `/api/v1/orders/${order.id}/agree`,
+    { instalments },
+    versioned(order),
+  )
+  if (agreed.status !== 200) throw new Error(await agreed.text())
+  const first = { ...cash(instalments[0]!.amountFen), channel: 'transfer', channelTxnNo: 'BANK0002' }
+  await answer(gym.admin('POST', `/api/v1/orders/${order.id}/payments`, first, keyed()))
 }
 
 /** A coach's lesson and a seller's sale of March, frozen in April. */
@@ -125,6 +143,21 @@ const hands: [string, RawBuilder<unknown>, string[]][] = [
     'records a payment under another channel',
     sql`update payment set channel = 'pos', channel_txn_no = 'SLIP0001' where amount_fen = 300`,
     ['a payment’s money is in its channel, and a voided one’s nowhere'],
+  ],
+  [
+    'agrees more than an order costs',
+    sql`update order_instalment set amount_fen = amount_fen + 1 where position = 1`,
+    ['an instalment plan is its order’s sum, and its next day is of the first instalment that is not paid'],
+  ],
+  [
+    'books less of a plan as open',
+    sql`update ledger_entry set amount_fen = amount_fen - 1 where account = 'instalment'`,
+    [
+      'what is open of an instalment plan is booked, and what was set off came to nothing',
+      'the book sums to nothing',
+      'a transfer sums to nothing',
+      'what the reports add up is the book',
+    ],
   ],
   [
     'says that more of a payment went back',

@@ -12,6 +12,8 @@ const events = [
   'order.close',
   'order.expire',
   'order.defer',
+  'order.agree',
+  'order.replan',
   'order.forfeit',
   'order.refund',
 ] as const
@@ -21,11 +23,16 @@ const whole = {
   isAllBack: false,
   awaitsPayment: false,
   isDeposit: false,
+  hasPlan: false,
+  isFirstPaid: false,
+  isRefunded: false,
   isOverdue: false,
 }
 const fresh = { ...whole, isWhole: false, isUntouched: true }
 const partly = { ...fresh, isUntouched: false }
 const deposit = { ...partly, isDeposit: true }
+const planned = { ...fresh, hasPlan: true }
+const begun = { ...partly, hasPlan: true, isFirstPaid: true }
 
 modelTest(orderMachine, {
   starts: [
@@ -34,10 +41,21 @@ modelTest(orderMachine, {
     partly,
     deposit,
     { ...deposit, isOverdue: true },
+    planned,
+    begun,
+    { ...begun, isRefunded: true },
     whole,
     { ...whole, isAllBack: true },
   ],
-  rows: [{ status: 'partially_refunded', facts: { ...whole, isAllBack: true } }],
+  rows: [
+    { status: 'partially_refunded', facts: { ...whole, isAllBack: true } },
+    ...[
+      begun,
+      { ...begun, isWhole: true },
+      { ...begun, isWhole: true, isRefunded: true },
+      { ...begun, isWhole: true, isRefunded: true, isAllBack: true },
+    ].map((facts) => ({ status: 'instalments' as const, facts })),
+  ],
   events: events.map((type) => ({ type })),
 })
 modelTest(paymentMachine, {
@@ -55,12 +73,17 @@ describe('an order', () => {
   })
 
   it.each([
-    ['pending', fresh, { 'order.collect': 'pending', 'order.close': 'closed' }],
+    ['pending', fresh, { 'order.collect': 'pending', 'order.agree': 'pending', 'order.close': 'closed' }],
     ['pending', whole, { 'order.collect': 'paid', 'order.close': 'closed' }],
     [
       'pending',
       { ...fresh, isOverdue: true },
-      { 'order.collect': 'pending', 'order.close': 'closed', 'order.expire': 'closed' },
+      {
+        'order.collect': 'pending',
+        'order.agree': 'pending',
+        'order.close': 'closed',
+        'order.expire': 'closed',
+      },
     ],
     ['pending', { ...fresh, isOverdue: true, awaitsPayment: true }, { 'order.collect': 'pending' }],
     [
@@ -83,6 +106,32 @@ describe('an order', () => {
       'pending',
       { ...deposit, isOverdue: true, awaitsPayment: true },
       { 'order.collect': 'pending', 'order.defer': 'pending' },
+    ],
+    ['pending', { ...begun, isFirstPaid: false }, { 'order.collect': 'pending', 'order.close': 'closed' }],
+    ['pending', begun, { 'order.collect': 'instalments', 'order.close': 'closed' }],
+    [
+      'instalments',
+      begun,
+      { 'order.collect': 'instalments', 'order.replan': 'instalments', 'order.refund': 'instalments' },
+    ],
+    [
+      'instalments',
+      { ...begun, isWhole: true },
+      { 'order.collect': 'paid', 'order.replan': 'instalments', 'order.refund': 'partially_refunded' },
+    ],
+    [
+      'instalments',
+      { ...begun, isWhole: true, isRefunded: true },
+      {
+        'order.collect': 'partially_refunded',
+        'order.replan': 'instalments',
+        'order.refund': 'partially_refunded',
+      },
+    ],
+    [
+      'instalments',
+      { ...begun, isWhole: true, isRefunded: true, isAllBack: true },
+      { 'order.collect': 'partially_refunded', 'order.replan': 'instalments', 'order.refund': 'refunded' },
     ],
     ['paid', whole, { 'order.refund': 'partially_refunded' }],
     ['paid', { ...whole, isAllBack: true }, { 'order.refund': 'refunded' }],
@@ -109,15 +158,20 @@ describe('an order', () => {
       expiresAt: '2026-03-01T00:00:00.000Z',
       hasPendingPayment: false,
       restDueOn: null,
+      instalments: [],
     }
     expect(orderFacts(row, new Date('2026-03-01T00:00:00Z'))).toEqual({
       ...whole,
       isAllBack: true,
+      isRefunded: true,
       isOverdue: true,
     })
     const early = new Date('2026-02-01T00:00:00Z')
     const put = { ...row, paidFen: 100, refundedFen: 0, restDueOn: '2026-02-28' }
     expect(orderFacts(put, early)).toEqual(deposit)
+    const plan = { ...put, instalments: [{ amountFen: 100 }, { amountFen: 200 }] }
+    expect(orderFacts(plan, early)).toEqual({ ...deposit, hasPlan: true, isFirstPaid: true })
+    expect(orderFacts({ ...plan, paidFen: 99 }, early).isFirstPaid).toBe(false)
     expect(orderFacts({ ...put, paidFen: 0 }, early).isDeposit).toBe(false)
     expect(orderFacts({ ...put, paidFen: 300 }, early).isDeposit).toBe(false)
     expect(orderFacts({ ...row, paidFen: 0, refundedFen: 0 }, new Date('2026-02-01T00:00:00Z'))).toEqual({

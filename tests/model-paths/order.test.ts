@@ -4,10 +4,10 @@ import { type Order, orders } from '../../contract/sales/order'
 import type { Refund } from '../../contract/sales/refund'
 import { orderFacts } from '../../machines/order/facts'
 import { orderMachine } from '../../machines/order/order.machine'
-import { shanghaiDay } from '../../server/kit/day'
+import { addDays, shanghaiDay } from '../../server/kit/day'
 import { expireOrders } from '../../server/sales/order/jobs'
 import { sendRefund } from '../../server/sales/refund/send'
-import { cash, goods, keyed, newOrder } from '../api/fixtures/till'
+import { cash, keyed, newOrder, newPlan, planItem } from '../api/fixtures/till'
 import { newMember } from '../api/fixtures/timetable'
 import { type Desk, readAt, send, startDesk } from './kit/desk'
 import type { LifecycleModel } from './kit/lifecycle-model'
@@ -15,8 +15,10 @@ import { modelPaths } from './kit/model-paths'
 
 let desk: Desk
 let memberId: string
+let card: Awaited<ReturnType<typeof newPlan>>
 beforeAll(async () => {
   desk = await startDesk()
+  card = await newPlan(desk.gym.admin, { listPriceFen: 100, salePriceFen: 100 })
   memberId = (await newMember(desk.gym.admin, desk.gym.mine.id)).id
 })
 afterAll(() => desk.gym.close())
@@ -31,7 +33,7 @@ const pendingPayment = async (id: string) => {
   return rows[0]!
 }
 
-/** An order of three pieces at a yuan each; the numbers are pieces. */
+/** An order of three pieces, cards at a yuan each; the numbers are pieces. */
 interface World {
   paid: number
   refunded: number
@@ -40,12 +42,26 @@ interface World {
   /** What is paid is a deposit, of which this was kept. */
   isDeposit: boolean
   kept: number
+  /** The first piece is an instalment, and the others are the next one. */
+  hasPlan: boolean
   isOverdue: boolean
 }
 
 /** One piece is paid first, then what is left. */
 const nextPart = ({ paid, awaits }: World) => (paid === 0 ? 1 : pieces - paid - awaits)
 const pieces = 3
+
+/** The world once so much more is paid: what is due next of a plan is due later. */
+const withPart = (world: World, part: number): World => ({
+  ...world,
+  paid: world.paid + part,
+  isOverdue: world.isOverdue && !world.hasPlan,
+})
+/** The world once pieces were refunded, of which open instalments are set off first. */
+const withBack = (world: World, few: number): World => {
+  const open = world.hasPlan && world.paid > 0 ? pieces - world.paid : 0
+  return { ...world, paid: world.paid + Math.min(few, open), refunded: world.refunded + few }
+}
 
 /** Asks for a refund of some pieces, approves it and pays it out. */
 async function refundSome(id: string, few: number): Promise<Response | undefined> {
@@ -75,7 +91,9 @@ async function payOut(refundId: string): Promise<Response | undefined> {
 }
 
 const refundable = ({ status, world }: { status: string; world: World }) =>
-  status !== 'closed' && (status === 'pending' || world.refunded < world.paid)
+  status === 'instalments'
+    ? world.awaits === 0
+    : status !== 'closed' && (status === 'pending' || world.refunded < world.paid)
 const refusedOutright = ({ status }: { status: string }) => ({
   status: 409,
   code: 'not_allowed_now',
@@ -88,17 +106,20 @@ const order: LifecycleModel<typeof orderMachine, World, { id: string }> = {
   starts: {
     new: {
       status: 'pending',
-      world: { paid: 0, refunded: 0, awaits: 0, isDeposit: false, kept: 0, isOverdue: false },
-      create: () => newOrder(desk.gym, { memberId, items: [goods(100), goods(100), goods(100)] }),
+      world: { paid: 0, refunded: 0, awaits: 0, isDeposit: false, kept: 0, hasPlan: false, isOverdue: false },
+      create: () => newOrder(desk.gym, { memberId, items: [planItem(card), planItem(card), planItem(card)] }),
     },
   },
   offered: Object.values(orders.events).map(({ event }) => event),
-  facts: ({ paid, refunded, awaits, isDeposit, isOverdue }) => ({
+  facts: ({ paid, refunded, awaits, isDeposit, hasPlan, isOverdue }) => ({
     isWhole: paid === pieces,
     isUntouched: paid === 0,
     isAllBack: refunded === paid,
     awaitsPayment: awaits > 0,
-    isDeposit: isDeposit && paid > 0 && paid < pieces,
+    isDeposit: (isDeposit || hasPlan) && paid > 0 && paid < pieces,
+    hasPlan,
+    isFirstPaid: hasPlan && paid > 0,
+    isRefunded: refunded > 0,
     isOverdue,
   }),
   read: async ({ id }) => {
@@ -110,8 +131,8 @@ const order: LifecycleModel<typeof orderMachine, World, { id: string }> = {
       event: 'order.collect',
       decidesAfter: true,
       // What a code on the counter awaits cannot be paid a second time.
-      when: ({ status, world }) => status !== 'pending' || nextPart(world) > 0,
-      after: (world) => ({ ...world, paid: world.paid + nextPart(world) }),
+      when: ({ status, world }) => (status !== 'pending' && status !== 'instalments') || nextPart(world) > 0,
+      after: (world) => withPart(world, nextPart(world)),
       run: async ({ id }) => {
         const { payments } = await readAt<Order>(desk.gym.admin, at(id))
         const settled = payments.filter(({ status }) => status === 'succeeded' || status === 'pending')
@@ -134,7 +155,7 @@ const order: LifecycleModel<typeof orderMachine, World, { id: string }> = {
       event: 'order.collect',
       decidesAfter: true,
       when: ({ world }) => world.awaits > 0,
-      after: (world) => ({ ...world, awaits: 0, paid: world.paid + world.awaits }),
+      after: (world) => ({ ...withPart(world, world.awaits), awaits: 0 }),
       run: async ({ id }) => {
         const payment = await pendingPayment(id)
         desk.paper.pay(payment.paymentNo, payment.amountFen)
@@ -155,6 +176,26 @@ const order: LifecycleModel<typeof orderMachine, World, { id: string }> = {
       event: 'order.defer',
       after: (world) => ({ ...world, isDeposit: true, isOverdue: false }),
       run: ({ id }) => send(desk.gym.admin, at(id), 'defer', { restDueOn: shanghaiDay(desk.gym.clock()) }),
+    },
+    agree: {
+      event: 'order.agree',
+      after: (world) => ({ ...world, hasPlan: true }),
+      run: ({ id }) => {
+        const today = shanghaiDay(desk.gym.clock())
+        const plan = [
+          { dueOn: today, amountFen: 100 },
+          { dueOn: addDays(today, 30), amountFen: 200 },
+        ]
+        return send(desk.gym.admin, at(id), 'agree', { instalments: plan })
+      },
+    },
+    replan: {
+      event: 'order.replan',
+      run: async ({ id }) => {
+        const { instalments } = await readAt<Order>(desk.gym.admin, at(id))
+        const later = instalments.map((one, i) => ({ ...one, dueOn: addDays(one.dueOn, i) }))
+        return send(desk.gym.admin, at(id), 'replan', { instalments: later, reason: '会员申请延期' })
+      },
     },
     forfeit: {
       event: 'order.forfeit',
@@ -177,7 +218,7 @@ const order: LifecycleModel<typeof orderMachine, World, { id: string }> = {
       event: 'order.refund',
       decidesAfter: true,
       when: refundable,
-      after: (world) => ({ ...world, refunded: world.refunded + 1 }),
+      after: (world) => withBack(world, 1),
       run: ({ id }) => refundSome(id, 1),
       refusal: refusedOutright,
     },
@@ -185,7 +226,7 @@ const order: LifecycleModel<typeof orderMachine, World, { id: string }> = {
       event: 'order.refund',
       decidesAfter: true,
       when: refundable,
-      after: (world) => ({ ...world, refunded: world.paid }),
+      after: (world) => withBack(world, pieces - world.refunded),
       run: ({ id }) => refundSome(id, pieces),
       refusal: refusedOutright,
     },

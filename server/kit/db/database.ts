@@ -1197,6 +1197,8 @@ interface LedgerEntryTable {
     | 'reserved'
     | 'advance'
     | 'receivable'
+    | 'instalment'
+    | 'offset'
     | 'locker_deposit'
     | 'revenue'
     | 'opening'
@@ -1712,6 +1714,13 @@ interface NotificationChoiceTable {
   kind: string
 }
 
+interface OrderInstalmentTable {
+  amountFen: number
+  dueOn: string
+  orderId: string
+  position: number
+}
+
 interface OrderItemTable {
   appointmentId: string | null
   cardId: string | null
@@ -1770,6 +1779,7 @@ interface PaymentTable {
     | 'meituan'
     | 'douyin'
     | 'other_platform'
+    | 'offset'
   channelTxnNo: string | null
   codeUrl: string | null
   error: string | null
@@ -2060,7 +2070,7 @@ interface SalesOrderTable {
   search: Generated<string>
   secondSellerId: string | null
   sellerId: string | null
-  status: Generated<'pending' | 'paid' | 'partially_refunded' | 'refunded' | 'closed'>
+  status: Generated<'pending' | 'instalments' | 'paid' | 'partially_refunded' | 'refunded' | 'closed'>
   storeId: string
   takenUpAt: Instant | null
   takenUpBy: string | null
@@ -2388,6 +2398,10 @@ interface UnchargedLessonTable {
   id: GeneratedAlways<string | null>
 }
 
+interface UnevenInstalmentPlanTable {
+  id: GeneratedAlways<string | null>
+}
+
 interface UnevenStatementTable {
   id: GeneratedAlways<string | null>
 }
@@ -2698,6 +2712,7 @@ export interface Database {
   messageTemplate: MessageTemplateTable
   notification: NotificationTable
   notificationChoice: NotificationChoiceTable
+  orderInstalment: OrderInstalmentTable
   orderItem: OrderItemTable
   orderRevenue: OrderRevenueTable
   passkey: PasskeyTable
@@ -2749,6 +2764,7 @@ export interface Database {
   trainingPlanShare: TrainingPlanShareTable
   trainingSetLog: TrainingSetLogTable
   unchargedLesson: UnchargedLessonTable
+  unevenInstalmentPlan: UnevenInstalmentPlanTable
   unevenStatement: UnevenStatementTable
   unevenVoucher: UnevenVoucherTable
   unevenVoucherSettlement: UnevenVoucherSettlementTable

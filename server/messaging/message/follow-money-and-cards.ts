@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Refund } from '../../../contract/sales/refund'
 import type { Tx } from '../../kit/db/schema'
 import { type AuditLine, registerAuditFollower } from '../../kit/db/write-audit'
 import { cardMessage, cardsFor } from './card-message'
@@ -54,9 +55,16 @@ export function followMoneyAndCards(): void {
       id: String(after?.orderId),
       event: 'refunded',
       occasion: id,
-      fen: Number(after?.amountFen ?? 0),
+      fen: moneyOf(after),
     })
   })
+}
+
+/** What went back of a refund; what was set off against open instalments did not. */
+function moneyOf(refund: AuditLine['after']): number {
+  // The parts of the contract's row.
+  const parts = (refund?.parts ?? []) as Refund['parts']
+  return parts.reduce((sum, { channel, amountFen }) => sum + (channel === 'offset' ? 0 : amountFen), 0)
 }
 
 function follow(

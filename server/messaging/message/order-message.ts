@@ -12,16 +12,23 @@ export interface OrderFacts {
   store: string
   business: string
   paidFen: number
-  /** What is still to be paid, and the day of a deposit's rest. */
+  /** What is to be paid by a day: the rest of a deposit, or the instalments that are due by then. */
   restFen: number
   restDueOn: string | null
 }
 
-/** What a text may say of orders. */
-export async function ordersFor(tx: Tx, where: RawBuilder<boolean>, most: number): Promise<OrderFacts[]> {
+/** What a text may say of orders, with what is due on `dueOn`, or else on their own next day. */
+export async function ordersFor(
+  tx: Tx,
+  where: RawBuilder<boolean>,
+  most: number,
+  dueOn: string | null = null,
+): Promise<OrderFacts[]> {
   const { rows } = await sql<OrderFacts>`
     select sales_order.id, member.person_id, person.name as member, order_no as number, store.name as store, paid_fen::bigint as paid_fen,
-      (payable_fen - paid_fen)::bigint as rest_fen, rest_due_on,
+      (coalesce((
+        select sum(amount_fen) from order_instalment where order_id = sales_order.id and due_on <= coalesce(${dueOn}, rest_due_on)
+      ), payable_fen) - paid_fen)::bigint as rest_fen, coalesce(${dueOn}::date, rest_due_on) as rest_due_on,
       (select value ->> 'name' from setting where name = 'business') as business
     from sales_order join member on member.id = sales_order.member_id join person on person.id = member.person_id
     join store on store.id = sales_order.store_id
@@ -52,10 +59,14 @@ export function orderMessage(
   }
 }
 
-/** The rest of a deposit, of use for some days. */
-export function restMessage(event: 'rest_due' | 'rest_overdue', facts: OrderFacts, now: Date): MessageDraft {
+/** The rest of a deposit or an instalment, so many days before its day, of use for some days. */
+export function restMessage(
+  event: 'rest_due' | 'rest_overdue',
+  facts: OrderFacts,
+  { now, daysBefore }: { now: Date; daysBefore: number },
+): MessageDraft {
   const { id, restFen, restDueOn } = facts
   const day = restDueOn ?? shanghaiDay(now)
-  const draft = orderMessage('paid', { occasion: day, fen: restFen }, facts, now)
+  const draft = orderMessage('paid', { occasion: `${day} ${daysBefore}`, fen: restFen }, facts, now)
   return { ...draft, event, days: { day }, link: { kind: 'order', id } }
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { addDays, shanghaiDay } from '../../kit/day'
 import type { Tx } from '../../kit/db/schema'
+import { settingOf } from '../../kit/setting-of'
 import { cardMessage, cardsFor } from './card-message'
 import { membersFor, personMessage } from './member-message'
 import { ordersFor, restMessage } from './order-message'
@@ -58,22 +59,30 @@ async function remindOfFreezes(tx: Tx, now: Date): Promise<void> {
   ])
 }
 
-/** Rests that are due tomorrow, and rests that were due yesterday. */
+/** Rests and instalments that are due in some days or today, and those that were due yesterday. */
 async function remindOfRests(tx: Tx, now: Date): Promise<void> {
-  const today = shanghaiDay(now)
-  for (const [event, days] of [
-    ['rest_due', 1],
+  const { remindDays } = await settingOf(tx, 'deposit_rules')
+  for (const [event, daysBefore] of [
+    ['rest_due', remindDays],
+    ['rest_due', 0],
     ['rest_overdue', -1],
   ] as const) {
+    const dueOn = addDays(shanghaiDay(now), daysBefore)
     const orders = await ordersFor(
       tx,
-      sql<boolean>`sales_order.status = 'pending' and paid_fen > 0 and rest_due_on = ${addDays(today, days)}::date`,
+      sql<boolean>`(sales_order.status = 'pending' and paid_fen > 0 and rest_due_on = ${dueOn}::date)
+        or (sales_order.status = 'instalments' and exists (
+          select from (
+            select due_on, sum(amount_fen) over (order by position) as up_to from order_instalment where order_id = sales_order.id
+          ) as one where due_on = ${dueOn}::date and up_to > paid_fen
+        ))`,
       most,
+      dueOn,
     )
     await queueMessages(
       tx,
       now,
-      orders.map((order) => restMessage(event, order, now)),
+      orders.map((order) => restMessage(event, order, { now, daysBefore })),
     )
   }
 }

@@ -59,7 +59,7 @@ export async function factsOfLatest(
         sql`sales_order.id = (select id from sales_order where paid_fen > 0 and member_id is not null order by rest_due_on is null, created_at desc limit 1)`,
         1,
       )
-      return order && restMessage(event, order, now)
+      return order && restMessage(event, order, { now, daysBefore: event === 'rest_due' ? 1 : -1 })
     }
     case 'certificate_ends': {
       const [certificate] = await certificatesFor(

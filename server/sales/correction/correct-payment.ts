@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { FieldProblem } from '../../../contract/problem'
+import { nextInstalment } from '../../../contract/sales/instalment'
 import {
   type DeskChannel,
+  isCollectable,
   type Order,
   type orders,
   type Payment,
@@ -13,6 +15,7 @@ import {
 import { isVoucherPlatform } from '../../../contract/sales/refund-shares'
 import { advance } from '../../../machines/lifecycle'
 import { paymentMachine } from '../../../machines/payment/payment.machine'
+import { endOfDay } from '../../kit/day'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
@@ -90,7 +93,7 @@ export async function voidPayment(request: About<Voiding>): Promise<Order> {
   await requireWithinLimit(request, payment, store)
   const entries = [
     { account: moneyOf(payment.channel), amountFen: -payment.amountFen },
-    { account: 'deposit', amountFen: payment.amountFen },
+    { account: orderStatus === 'instalments' ? 'instalment' : 'deposit', amountFen: payment.amountFen },
   ] as const
   const order = await write(request, { payment, store, to: null, entries })
   // A mistake at the till: the buyer has the code back and may use it again.
@@ -173,8 +176,8 @@ function requireEvent(
   throw problem('not_allowed_now', { state: status, allowed: verdict.allowed })
 }
 
-/** Nothing was handed out: the order was never paid in full. */
-const isOpen = (status: string) => status === 'pending' || status === 'closed'
+/** It was never paid in full; on a plan the void makes what is open larger again. */
+const isOpen = (status: string) => isCollectable(status) || status === 'closed'
 
 interface Correction {
   payment: Recorded
@@ -208,6 +211,7 @@ async function write(
   const order = await lockOrder(tx, orderId)
   const paidFen = to === null ? order.paidFen - amountFen : order.paidFen
   const wasDeposit = order.status === 'pending' && order.restDueOn !== null && paidFen === 0
+  const next = nextInstalment(order.instalments, paidFen)
   return updateWithAudit(request, orderTable, orderId, {
     verb: to === null ? 'voidPayment' : 'correctPayment',
     reason: body.reason,
@@ -215,6 +219,8 @@ async function write(
       paidFen,
       // Without any money it is an unpaid order again, which closes by itself.
       ...(wasDeposit && { restDueOn: null, expiresAt: now }),
+      ...(order.status === 'instalments' &&
+        next !== undefined && { restDueOn: next.dueOn, expiresAt: endOfDay(next.dueOn) }),
       channels: await channelsOf(request, orderId),
       search: '',
     },

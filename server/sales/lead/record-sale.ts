@@ -35,10 +35,10 @@ export async function winLead(resource: LeadResource, request: WriteRequest<obje
   const { personId, storeId, createdAt, trialOrderId } = await readForUpdate(resource, request)
   const { rows } = await sql<{ id: string }>`
     select sales_order.id from sales_order join member on member.id = sales_order.member_id
-    where member.person_id = ${personId} and store_id = ${storeId} and sales_order.status in ('paid', 'partially_refunded')
-      and paid_at >= ${createdAt} and sales_order.id is distinct from ${trialOrderId}
+    where member.person_id = ${personId} and store_id = ${storeId} and sales_order.status in ('instalments', 'paid', 'partially_refunded')
+      and coalesce(paid_at, sales_order.updated_at) >= ${createdAt} and sales_order.id is distinct from ${trialOrderId}
       and exists (select from order_item where order_id = sales_order.id and kind in ('plan', 'course'))
-    order by paid_at desc limit 1
+    order by coalesce(paid_at, sales_order.updated_at) desc limit 1
   `.execute(request.tx)
   return applyEvent(wonBy(resource, rows[0]?.id ?? null), 'win', { ...request, body: {} })
 }

@@ -15,8 +15,8 @@ import { missingPerson } from '../../shared/missing-person'
 import { refuseCollected } from '../open-lessons'
 import { lockOrder } from '../order-locks'
 import { orderTable } from '../order-table'
+import { settleOrder } from '../payment/record-payment'
 import { type PricedLine, type PriceQuote, priceOrder } from './price-order'
-import { settleOrder } from './record-payment'
 
 /** Minutes after which an unpaid order is closed. */
 const minutesToPay = 30

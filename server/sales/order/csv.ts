@@ -1,5 +1,6 @@
 import { m } from '#messages'
-import type { Order } from '../../../contract/sales/order'
+import { nextInstalment, withPaid } from '../../../contract/sales/instalment'
+import { isCollectable, type Order } from '../../../contract/sales/order'
 import { shanghaiTime } from '../../kit/day'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
 import { yuanOf } from '../../kit/yuan-of'
@@ -29,6 +30,21 @@ export const orderCsv: CsvColumn<Order>[] = [
   { header: (locale) => m.order_paid({}, { locale }), cell: ({ paidFen }) => yuanOf(paidFen) },
   { header: (locale) => m.order_refunded({}, { locale }), cell: ({ refundedFen }) => yuanOf(refundedFen) },
   { header: (locale) => m.deposit_due_on({}, { locale }), cell: ({ restDueOn }) => restDueOn },
+  {
+    header: (locale) => m.instalment_progress({}, { locale }),
+    cell: ({ instalments, paidFen }) => {
+      const paid = withPaid(instalments, paidFen).filter((one) => one.paidFen === one.amountFen)
+      return instalments.length === 0 ? null : `${paid.length} / ${instalments.length}`
+    },
+  },
+  {
+    header: (locale) => m.instalment_next({}, { locale }),
+    cell: ({ status, restDueOn, payableFen, paidFen, instalments }) => {
+      if (!isCollectable(status) || restDueOn === null || (status === 'pending' && paidFen === 0)) return null
+      const next = nextInstalment(instalments, paidFen)
+      return yuanOf(next === undefined ? payableFen - paidFen : next.amountFen - next.paidFen)
+    },
+  },
   {
     header: (locale) => m.deposit_forfeited({}, { locale }),
     cell: ({ forfeitedFen }) => yuanOf(forfeitedFen),

@@ -7,7 +7,8 @@ import type { HeldOrder } from '../order-locks'
  * day of a deposit stays.
  */
 export async function nameRestDay(tx: Tx, order: HeldOrder, restDueOn: string | null): Promise<HeldOrder> {
-  if (restDueOn === null && (order.restDueOn === null || order.paidFen > 0)) return order
+  if (restDueOn === null && (order.restDueOn === null || order.paidFen > 0 || order.instalments.length > 0))
+    return order
   await sql`update sales_order set rest_due_on = ${restDueOn} where id = ${order.id}`.execute(tx)
   return { ...order, restDueOn }
 }

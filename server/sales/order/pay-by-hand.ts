@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { FieldProblem } from '../../../contract/problem'
-import type { Order, orders } from '../../../contract/sales/order'
+import { isCollectable, type Order, type orders } from '../../../contract/sales/order'
 import { shanghaiDay } from '../../kit/day'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
@@ -11,8 +11,8 @@ import { cardValue, owedFor, setCardValue } from '../../ledger/card-value'
 import { lockTill } from '../../ledger/lock-till'
 import { spendBalance } from '../../membership/membership/card-ledger'
 import { type HeldOrder, lockCardsOf, lockOrder, storeOfOrder } from '../order-locks'
+import { type ReceivedPayment, recordPayment } from '../payment/record-payment'
 import { nameRestDay } from './name-rest-day'
-import { type ReceivedPayment, recordPayment } from './record-payment'
 import { restProblems } from './rest-problems'
 
 export type Collecting = output<(typeof orders)['pay']['body']>
@@ -22,13 +22,16 @@ export async function orderToCollect(desk: WriteContext, id: string, body: Colle
   const { tx } = desk
   if (body.channel === 'cash') await lockTill(tx, await storeOfOrder(tx, id), 'shared')
   const order = await lockOrder(tx, id)
-  if (order.status !== 'pending') throw problem('not_allowed_now', { state: order.status, allowed: [] })
+  if (!isCollectable(order.status)) throw problem('not_allowed_now', { state: order.status, allowed: [] })
   const openFen = order.payableFen - order.paidFen - order.awaitedFen
   const { restDueOn = null } = body
   const problems = [
     ...memberProblems(body),
     ...sumProblems(body, openFen),
     ...(restDueOn === null ? [] : await restProblems(desk, order, restDueOn)),
+    ...(restDueOn !== null && order.instalments.length > 0
+      ? [{ path: ['restDueOn'], code: 'rest_of_plan' }]
+      : []),
     ...(restDueOn !== null && body.amountFen === openFen ? [{ path: ['restDueOn'], code: 'no_rest' }] : []),
   ]
   if (problems.length > 0) throw fieldsProblem(problems)

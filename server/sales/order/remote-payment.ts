@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isCollectable } from '../../../contract/sales/order'
 import { advance } from '../../../machines/lifecycle'
 import { paymentMachine } from '../../../machines/payment/payment.machine'
 import { isSchemaGap, postgresProblem } from '../../kit/db/postgres-problem'
@@ -17,8 +18,8 @@ import {
   type PaymentState,
 } from '../../payments/channel'
 import { type HeldOrder, lockOrder } from '../order-locks'
+import { recordPayment } from '../payment/record-payment'
 import { refundByItself } from '../refund/refund-by-itself'
-import { recordPayment } from './record-payment'
 
 /** The dependencies for remote payments. */
 export interface Tills {
@@ -142,7 +143,7 @@ async function succeed(
   if (payment.status === 'succeeded') return
   const { tx } = desk
   const hasRoom = order.paidFen + payment.amountFen <= order.payableFen
-  if (order.status === 'pending' && hasRoom && (await counted(desk, order, payment, moved))) return
+  if (isCollectable(order.status) && hasRoom && (await counted(desk, order, payment, moved))) return
   const { id: paymentId, channel, amountFen } = payment
   await writeSuccess(tx, payment, moved, true)
   await post(desk, { kind: 'stray', storeId: order.storeId, orderId: order.id, paymentId }, [

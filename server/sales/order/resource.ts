@@ -4,6 +4,7 @@ import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { Lifecycle, ResourceDefinition } from '../../kit/resource/definition'
 import { post } from '../../ledger/post'
 import { missingPerson } from '../../shared/missing-person'
+import { writePlan } from '../instalment/write-plan'
 import { orderTable } from '../order-table'
 import { refundClosed } from '../refund/refund-by-itself'
 
@@ -11,9 +12,10 @@ registerConstraint('sales_order_two_sellers', { code: 'same_seller', path: ['sec
 
 type Follow = NonNullable<Lifecycle<typeof orders>['afterEvent']>
 
-/** Books what is kept of a deposit, and refunds what else was paid. */
+/** Writes an agreed plan; or books what is kept of a deposit, and refunds what else was paid. */
 const followOrder: Follow = async (desk, { key, body, before }) => {
   if (key === 'defer') return
+  if (key === 'agree' || key === 'replan') return writePlan(desk, before, body.instalments)
   const { id: orderId, storeId } = before
   const keptFen = key === 'forfeit' ? body.forfeitFen : 0
   await post(desk, { kind: 'deposit_forfeit', storeId, orderId }, [

@@ -14,6 +14,7 @@ import { settingOf } from '../../kit/setting-of'
 import { yuanOf } from '../../kit/yuan-of'
 import { registerMemberMoments } from '../../membership/member/member-moments'
 import type { Channels } from '../../payments/channel'
+import { planProblems } from '../instalment/plan-problems'
 import { type HeldOrder, lockOrder } from '../order-locks'
 import { orderRows } from '../order-table'
 import { collectLessons } from './collect-lessons'
@@ -54,6 +55,7 @@ async function applyOrderEvent(
   if (!isAllowed) return applyEvent(orderResource, key, request)
   const problems = [
     ...('restDueOn' in body ? await restProblems(request, order, body.restDueOn) : []),
+    ...('instalments' in body ? await planProblems(request, order, body.instalments) : []),
     ...('forfeitFen' in body ? forfeitProblems(order, body.forfeitFen) : []),
   ]
   if (problems.length > 0) throw fieldsProblem(problems)

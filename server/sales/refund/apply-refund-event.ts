@@ -9,6 +9,7 @@ import { readForUpdate, updateWithAudit } from '../../kit/resource/mutations'
 import { lockTill } from '../../ledger/lock-till'
 import { isRemote, lockOrder } from '../order-locks'
 import { type RefundEvent, statusAfter } from './move'
+import { planSetOff, settleSetOff } from './set-off'
 import { finishRefund, settlePart } from './settle-part'
 import { partsOf } from './slice-of'
 import { refundTable } from './table'
@@ -34,15 +35,16 @@ export async function applyRefundEvent(
     fail: { error: reason },
     retry: { error: null },
   }
+  if (key === 'approve') await planSetOff(request, before)
   const row = await updateWithAudit(request, refundTable, id, {
     verb: key,
     columns: { ...columns[key], status },
     reason,
     before,
   })
-  const isSent = status === 'processing' && before.parts.some(({ channel }) => isRemote(channel))
+  const isSent = status === 'processing' && row.parts.some(({ channel }) => isRemote(channel))
   if (isSent) await enqueue(tx, 'refund.send', { refundId: id }, { key: `refund ${id}` })
-  return row
+  return key === 'approve' && (await settleSetOff(request, row)) ? refundNow(request) : row
 }
 
 /** The till and the order are locked before the refund. */
@@ -58,7 +60,7 @@ async function lockBookingRows({ tx, id }: WriteRequest<unknown>): Promise<void>
 
 /** Settles the parts that were paid out at the desk; channel parts are settled already. */
 async function payOut(request: WriteRequest<unknown>): Promise<Refund> {
-  const { tx, id, now } = request
+  const { tx, id } = request
   for (const { id: partId, settledAt } of (await partsOf(tx, id)).parts) {
     if (settledAt !== null) continue
     // Read again, because the part before it may have been returned to the same card.
@@ -66,6 +68,10 @@ async function payOut(request: WriteRequest<unknown>): Promise<Refund> {
     if (part !== undefined) await settlePart(request, part, null)
   }
   await finishRefund(request, id)
+  return refundNow(request)
+}
+
+async function refundNow({ tx, id, now }: WriteRequest<unknown>): Promise<Refund> {
   const row = await readRow(tx, refundTable, id, now)
   if (row === undefined) throw problem('not_found')
   return row

@@ -4,6 +4,7 @@ import { newId } from '../../kit/new-id'
 import type { WriteContext } from '../../kit/resource/definition'
 import { auditAndReturn } from '../../kit/resource/mutations'
 import { insertParts, spread, waysBack } from './insert-parts'
+import { openInstalmentsFen } from './open-instalments-fen'
 import { refundTable } from './table'
 
 interface NewRefund extends Pick<RefundDraft, 'lines' | 'reason'> {
@@ -36,6 +37,8 @@ export async function insertRefund(
       values (${id}, ${itemId}, ${line.amountFen}, ${line.terminates}, ${line.returnQty}, ${dueFen}, ${rule})
     `.execute(tx)
   }
-  await insertParts(tx, id, spread(amountFen, await waysBack(tx, orderId)), now)
+  // What open instalments cover is set off when it is approved, because more of them may be paid by then.
+  const moneyFen = amountFen - Math.min(amountFen, await openInstalmentsFen(tx, orderId))
+  await insertParts(tx, id, spread(moneyFen, await waysBack(tx, orderId)), now)
   return auditAndReturn(desk, refundTable, id, { verb: 'create', before: null })
 }

@@ -9,6 +9,7 @@ import { applyRefundEvent } from './apply-refund-event'
 import { dueOf } from './due-of'
 import { waysBack } from './insert-parts'
 import { refundMoments } from './moments'
+import { openInstalmentsFen } from './open-instalments-fen'
 import { requestRefund } from './request'
 import { refundTable } from './table'
 
@@ -21,6 +22,7 @@ export function refundRoutes(app: App): void {
       ...(await settingOf(tx, 'refund_rules')),
       lines: await dueOf(tx, id, now),
       ways: await waysBack(tx, id),
+      setOffFen: await openInstalmentsFen(tx, id),
     }),
     { rows: orderRows },
   )

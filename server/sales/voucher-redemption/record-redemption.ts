@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
-import type { VoucherPlatformName } from '../../../contract/sales/order'
+import { isCollectable, type VoucherPlatformName } from '../../../contract/sales/order'
 import type { Voucher, vouchers } from '../../../contract/sales/voucher'
 import { newId } from '../../kit/new-id'
 import { fieldsProblem, problem } from '../../kit/problem'
@@ -9,8 +9,8 @@ import { readRow } from '../../kit/resource/list-rows'
 import { yuanOf } from '../../kit/yuan-of'
 import { post } from '../../ledger/post'
 import { nameRestDay } from '../order/name-rest-day'
-import { recordPayment } from '../order/record-payment'
 import { type HeldOrder, lockOrder } from '../order-locks'
+import { recordPayment } from '../payment/record-payment'
 import { redemptionEntries } from '../voucher/book-voucher'
 import { voucherTable } from '../voucher/table'
 import { usedBefore, usedProblem } from './used-before'
@@ -75,7 +75,7 @@ export function refuseUnpayable(
   order: Pick<HeldOrder, 'status' | 'payableFen' | 'paidFen' | 'awaitedFen'>,
   faceFen: number,
 ): void {
-  if (order.status !== 'pending') throw problem('not_allowed_now', { state: order.status, allowed: [] })
+  if (!isCollectable(order.status)) throw problem('not_allowed_now', { state: order.status, allowed: [] })
   const openFen = order.payableFen - order.paidFen - order.awaitedFen
   if (faceFen > openFen)
     throw fieldsProblem([

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { proposedPlan } from '../../../contract/sales/instalment'
 import type { ItemDraft, OrderDraft } from '../../../contract/sales/order'
 import { newSecret, type Principal } from '../../kit/auth/authenticate'
 import { hashPassword } from '../../kit/auth/hash-password'
@@ -8,8 +9,10 @@ import { writeAudit } from '../../kit/db/write-audit'
 import { newId } from '../../kit/new-id'
 import { ProblemError } from '../../kit/problem'
 import type { StoredRow, WriteRequest } from '../../kit/resource/definition'
+import { applyEvent } from '../../kit/resource/mutations'
 import { createOrder } from '../../sales/order/create-order'
 import { orderToCollect, payByHand } from '../../sales/order/pay-by-hand'
+import { orderResource } from '../../sales/order/resource'
 import { lockOrder } from '../../sales/order-locks'
 import { requestRefund } from '../../sales/refund/request'
 import { insertAccount } from '../../system/account/new-account'
@@ -60,6 +63,7 @@ export async function addOrders({ tx, now }: Seed): Promise<void> {
     }
   for (const order of paid.slice(-2)) await requestRefundOf(seedRequest(tx, desk, now), order)
   await addDeposits({ tx, now }, buyers, plans)
+  await addInstalments({ tx, now }, buyers.toReversed(), plans)
 }
 
 /** Cards of which a fifth is paid: the rest of one is overdue, that of the other is due in some days. */
@@ -87,6 +91,36 @@ async function addDeposits(
     const body = { channel: 'pos' as const, amountFen, channelTxnNo, membershipId: null, restDueOn }
     const request = seedRequest(tx, author, at)(null)
     await payByHand(request, await orderToCollect(request, order.id, body), body)
+  }
+}
+
+/** Cards on plans of three months: the second instalment of one is overdue, that of the other is due in some days. */
+async function addInstalments(
+  { tx, now }: Seed,
+  buyers: readonly Buyer[],
+  plans: readonly Priced[],
+): Promise<void> {
+  const dear = plans.toSorted((one, other) => other.salePriceFen - one.salePriceFen)
+  let next = 0
+  for (const days of [-38, -24]) {
+    const at = new Date(now.getTime() + days * 86_400_000)
+    let order: StoredRow | undefined
+    while (order === undefined && next < buyers.length)
+      order = await buyCard(seedRequest(tx, author, at), buyers[next++]!, dear[0]!)
+    if (order === undefined) return
+    const held = await lockOrder(tx, order.id)
+    const instalments = proposedPlan(held.payableFen, 3, shanghaiDay(at))
+    const request = seedRequest(tx, author, at)
+    const agreed = { ...request({ instalments }), id: order.id, version: held.version }
+    await applyEvent(orderResource, 'agree', agreed)
+    const channelTxnNo = newId(at.getTime()).replaceAll('-', '').slice(0, 20)
+    const body = {
+      channel: 'pos' as const,
+      amountFen: instalments[0]!.amountFen,
+      channelTxnNo,
+      membershipId: null,
+    }
+    await payByHand(request(null), await orderToCollect(request(null), order.id, body), body)
   }
 }
 

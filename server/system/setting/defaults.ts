@@ -8,7 +8,7 @@ export const settingDefaults: SettingValues = {
   receipt: { heading: '', footer: '', showsStorePhone: true, showsCreditCode: false },
   discount_limit: { percent: 10 },
   till_rules: { cashNeedsShift: false, correctionLimitFen: 50_000 },
-  deposit_rules: { restDueDays: 7 },
+  deposit_rules: { restDueDays: 7, remindDays: 3 },
   refund_rules: {
     coolingOffDays: 7,
     source:

@@ -55,6 +55,8 @@ const verbs: Readonly<Record<string, Label>> = {
   reject: m.permission_verb_reject,
   close: m.permission_verb_close,
   defer: m.permission_verb_defer,
+  agree: m.permission_verb_agree,
+  replan: m.permission_verb_replan,
   forfeit: m.permission_verb_forfeit,
   verify: m.permission_verb_verify,
   finish: m.permission_verb_finish,

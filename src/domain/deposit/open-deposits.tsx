@@ -6,10 +6,11 @@ import { type ListedOrder, orders } from '../../../contract/sales/order'
 import { useMay } from '../../kit/ui/use-may'
 import { useNow } from '../../kit/ui/use-now'
 import { call } from '../../lib/api/call'
-import { yuan } from '../../lib/format'
+import { dayOf, yuan } from '../../lib/format'
 import { pathTo } from '../../lib/path-to'
 import { usePageKeys } from '../../lib/use-page-keys'
 import lessonStyle from '../lesson/unpaid-lessons.module.css'
+import { nextDueFen } from './next-due-fen'
 import style from './open-deposits.module.css'
 import { restSentence } from './rest-sentence'
 
@@ -19,7 +20,7 @@ interface Props {
   hasKey?: boolean
 }
 
-/** A member's orders with a deposit, and a button for each that collects its rest; nothing without one. */
+/** A member's orders with a rest or an instalment that is due soon, and a button for each that collects it; nothing without one. */
 export function OpenDeposits({ memberId, hasKey = false }: Props) {
   const may = useMay()
   const now = useNow()
@@ -31,9 +32,11 @@ export function OpenDeposits({ memberId, hasKey = false }: Props) {
     enabled: may(orders.list),
     staleTime: 0,
   })
-  const rows = [...(data?.rows ?? [])].sort((one, other) =>
-    (one.restDueOn ?? '') < (other.restDueOn ?? '') ? -1 : 1,
+  const soon = dayOf(new Date(now.getTime() + soonDays * 86_400_000))
+  const near = (data?.rows ?? []).filter(
+    ({ status, restDueOn }) => status === 'pending' || (restDueOn ?? '') <= soon,
   )
+  const rows = near.sort((one, other) => ((one.restDueOn ?? '') < (other.restDueOn ?? '') ? -1 : 1))
   const collect = ({ id }: ListedOrder) => navigate(pathTo('order', { sale: id }))
   usePageKeys((event) => {
     const [first] = rows
@@ -42,7 +45,7 @@ export function OpenDeposits({ memberId, hasKey = false }: Props) {
     collect(first)
   })
   if (rows.length === 0) return null
-  const amount = yuan(rows.reduce((sum, row) => sum + restFen(row), 0))
+  const amount = yuan(rows.reduce((sum, row) => sum + nextDueFen(row), 0))
   return (
     <section className={lessonStyle.unpaid} aria-label={m.deposit_title()}>
       <header>
@@ -59,11 +62,11 @@ export function OpenDeposits({ memberId, hasKey = false }: Props) {
             </div>
             {may(orders.pay) ? (
               <Button theme="solid" onClick={() => collect(row)}>
-                {m.deposit_collect({ amount: yuan(restFen(row)) })}
+                {collectLabel(row)}
                 {hasKey && at === 0 ? <kbd>Alt W</kbd> : null}
               </Button>
             ) : (
-              <b>{yuan(restFen(row))}</b>
+              <b>{yuan(nextDueFen(row))}</b>
             )}
           </li>
         ))}
@@ -72,4 +75,12 @@ export function OpenDeposits({ memberId, hasKey = false }: Props) {
   )
 }
 
-const restFen = ({ payableFen, paidFen }: ListedOrder) => payableFen - paidFen
+/** Days before an instalment is due on which the desk shows it. */
+const soonDays = 7
+
+function collectLabel(order: ListedOrder): string {
+  const amount = yuan(nextDueFen(order))
+  return order.status === 'instalments'
+    ? m.instalment_collect_amount({ amount })
+    : m.deposit_collect({ amount })
+}

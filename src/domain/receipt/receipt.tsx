@@ -1,4 +1,5 @@
 import { m } from '#messages'
+import { withPaid } from '../../../contract/sales/instalment'
 import type { Order } from '../../../contract/sales/order'
 import type { ConsoleFacts } from '../../../contract/system/settings'
 import { minuteOf, yuan } from '../../lib/format'
@@ -31,6 +32,7 @@ type ReceiptOrder =
   | 'note'
   | 'status'
   | 'restDueOn'
+  | 'instalments'
   | 'forfeitedFen'
   | 'coverages'
 type ReceiptItem = 'id' | 'name' | 'qty' | 'unitPriceFen' | 'discountFen' | 'lineFen'
@@ -128,6 +130,15 @@ export function Receipt({ order, payments, paper, facts, storePhone }: ReceiptPr
         {isDeposit(order) ? (
           <Fact name={m.deposit_rest()} value={yuan(order.payableFen - order.paidFen)} />
         ) : null}
+        {withPaid(order.instalments, order.paidFen).map(({ dueOn, amountFen, paidFen }, i) => (
+          <Fact
+            key={dueOn}
+            name={m.instalment_receipt_line({ at: i + 1, day: dueOn })}
+            value={
+              paidFen === amountFen ? `${yuan(amountFen)} ${m.instalment_state_paid()}` : yuan(amountFen)
+            }
+          />
+        ))}
       </dl>
       {paper === 'a4' ? (
         <p className={style.receiptCapitals}>

@@ -1,6 +1,6 @@
 import { m } from '#messages'
 import type { ListedOrder } from '../../../contract/sales/order'
-import { isDeposit } from '../../domain/deposit/is-deposit'
+import { awaitsRest } from '../../domain/deposit/awaits-rest'
 import { restSentence } from '../../domain/deposit/rest-sentence'
 import { mobileText } from '../../domain/family/mobile-text'
 import { buyerName } from '../../domain/receipt/buyer-name'
@@ -61,9 +61,9 @@ function Member({ order }: { order: ListedOrder }) {
 function Status({ order }: { order: ListedOrder }) {
   const now = useNow()
   return (
-    <span className={isDeposit(order) ? `${style.status} ${style.deposit}` : style.status}>
+    <span className={awaitsRest(order) ? `${style.status} ${style.deposit}` : style.status}>
       <StatusTag {...orderLabels.status.tag(order.status)} />
-      {isDeposit(order) ? (
+      {awaitsRest(order) ? (
         <small className={isOverdue(order, now) ? style.late : undefined}>{restSentence(order, now)}</small>
       ) : isOverdue(order, now) ? (
         <small className={style.late}>{m.order_overdue()}</small>

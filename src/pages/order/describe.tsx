@@ -1,10 +1,17 @@
 import { m } from '#messages'
+import type { Order } from '../../../contract/sales/order'
 import { describeBy } from '../../kit/history/describe'
 import { minuteOf, yuan } from '../../lib/format'
 import { orderLabels } from './labels'
 
 const money = (value: unknown) => yuan(Number(value))
 const instant = (value: unknown) => minuteOf(String(value))
+
+/** The days and amounts of the plan, as the row has them. */
+const planText = (value: unknown) =>
+  (value as Order['instalments'])
+    .map(({ dueOn, amountFen }) => `${dueOn} ${yuan(amountFen)}`)
+    .join(m.kit_comma())
 
 /** An order's members as its history shows them. */
 export const describeOrder = describeBy(
@@ -21,6 +28,7 @@ export const describeOrder = describeBy(
     paidFen: m.order_paid,
     refundedFen: m.order_refunded,
     restDueOn: m.deposit_due_on,
+    instalments: m.instalment_plan,
     forfeitedFen: m.deposit_forfeited,
     paidAt: m.order_paid_at,
     closeReason: m.order_close_reason,
@@ -34,6 +42,7 @@ export const describeOrder = describeBy(
     paidFen: money,
     refundedFen: money,
     forfeitedFen: money,
+    instalments: planText,
     paidAt: instant,
   },
 )

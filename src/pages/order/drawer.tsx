@@ -4,10 +4,12 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { m } from '#messages'
-import { type Order, orders } from '../../../contract/sales/order'
+import { withPaid } from '../../../contract/sales/instalment'
+import { isCollectable, type Order, orders } from '../../../contract/sales/order'
 import { refunds } from '../../../contract/sales/refund'
 import { AgreementList } from '../../domain/agreement/agreement-list'
 import { isDeposit } from '../../domain/deposit/is-deposit'
+import { nextDueFen } from '../../domain/deposit/next-due-fen'
 import { restSentence } from '../../domain/deposit/rest-sentence'
 import { mobileText } from '../../domain/family/mobile-text'
 import { Fact, FenFact } from '../../domain/receipt/fact'
@@ -23,6 +25,7 @@ import { errorSentence } from '../../lib/error-sentence'
 import { minuteOf, yuan } from '../../lib/format'
 import { lazyPart } from '../../lib/lazy-part'
 import { BuyerLink } from './buyer-link'
+import { PlanTable } from './instalment/plan-table'
 import { OrderInvoices } from './invoice/order-invoices'
 import { OrderItems } from './items'
 import { isOverdue, openFen, orderLabels } from './labels'
@@ -102,7 +105,9 @@ function Sheet({ order }: { order: Order }) {
         <FenFact name={m.order_refunded()} fen={order.refundedFen} />
         {order.openRefundFen > 0 ? <FenFact name={m.order_refunding()} fen={order.openRefundFen} /> : null}
         {order.forfeitedFen > 0 ? <FenFact name={m.deposit_forfeited()} fen={order.forfeitedFen} /> : null}
-        {order.status === 'pending' ? (
+        {order.status === 'instalments' ? (
+          <FenFact name={m.instalment_open()} fen={openFen(order)} />
+        ) : order.status === 'pending' ? (
           <FenFact name={isDeposit(order) ? m.deposit_rest() : m.order_open()} fen={openFen(order)} />
         ) : null}
       </dl>
@@ -120,7 +125,9 @@ function Sheet({ order }: { order: Order }) {
           <Fact name={m.earning_second_seller()} value={order.secondSellerName} />
         )}
         <Fact name={m.order_created_at()} value={minuteOf(order.createdAt)} />
-        {order.status !== 'pending' ? null : isDeposit(order) ? (
+        {order.status === 'instalments' ? (
+          <Fact name={m.instalment_next()} value={restSentence(order, now)} />
+        ) : order.status !== 'pending' ? null : isDeposit(order) ? (
           <Fact
             name={m.deposit_due_on()}
             value={
@@ -136,6 +143,7 @@ function Sheet({ order }: { order: Order }) {
         {order.note === '' ? null : <Fact name={m.order_note()} value={order.note} />}
       </dl>
       <OrderItems order={order} />
+      <PlanTable order={order} />
       <AgreementList of={{ order: order.id }} />
       <OrderPayments order={order} />
       <OrderRefunds orderId={order.id} />
@@ -148,8 +156,11 @@ function Sheet({ order }: { order: Order }) {
 function Foot(props: { order: Order; printsFirst: boolean; onCollect: () => void; onRefund: () => void }) {
   const { order, printsFirst, onCollect, onRefund } = props
   const may = useMay()
-  const leftFen = order.paidFen - order.refundedFen - order.openRefundFen
-  const isRefundable = (order.status === 'paid' || order.status === 'partially_refunded') && leftFen > 0
+  const isOnPlan = order.status === 'instalments'
+  const wholeFen = isOnPlan ? order.payableFen : order.paidFen
+  const isSold = isOnPlan || order.status === 'paid' || order.status === 'partially_refunded'
+  const isRefundable = isSold && wholeFen > order.refundedFen + order.openRefundFen
+  const at = order.instalments.length > 0 ? nextNo(order) : 0
   return (
     <div className={`${drawerStyle.drawerFoot} ${style.foot}`}>
       {isRefundable && may(refunds.create) ? (
@@ -160,11 +171,19 @@ function Foot(props: { order: Order; printsFirst: boolean; onCollect: () => void
       {order.paidFen > 0 ? (
         <PrintReceipt order={order} isFirst={printsFirst} icon={<IconPrint aria-hidden />} />
       ) : null}
-      {order.status === 'pending' && may(orders.pay) ? (
+      {isCollectable(order.status) && may(orders.pay) ? (
         <Button theme="solid" onClick={onCollect}>
-          {isDeposit(order) ? m.deposit_collect({ amount: yuan(openFen(order)) }) : m.order_do_collect()}
+          {at > 0
+            ? m.instalment_collect({ at, amount: yuan(nextDueFen(order)) })
+            : isDeposit(order)
+              ? m.deposit_collect({ amount: yuan(openFen(order)) })
+              : m.order_do_collect()}
         </Button>
       ) : null}
     </div>
   )
 }
+
+/** The number of the instalment that is paid next. */
+const nextNo = ({ instalments, paidFen }: Order): number =>
+  withPaid(instalments, paidFen).findIndex((one) => one.paidFen < one.amountFen) + 1

@@ -1,5 +1,8 @@
 import { m } from '#messages'
+import { withPaid } from '../../../contract/sales/instalment'
 import type { ListedOrder } from '../../../contract/sales/order'
+import { awaitsRest } from '../../domain/deposit/awaits-rest'
+import { nextDueFen } from '../../domain/deposit/next-due-fen'
 import { buyerName } from '../../domain/receipt/buyer-name'
 import { csvOf } from '../../kit/ui/csv-of'
 import { offer } from '../../kit/ui/download'
@@ -23,6 +26,14 @@ const columns: readonly [head: () => string, cell: (row: ListedOrder) => string 
   [m.order_paid, ({ paidFen }) => yuanText(paidFen)],
   [m.order_refunded, ({ refundedFen }) => yuanText(refundedFen)],
   [m.deposit_due_on, ({ restDueOn }) => restDueOn],
+  [
+    m.instalment_progress,
+    ({ instalments, paidFen }) => {
+      const paid = withPaid(instalments, paidFen).filter((one) => one.paidFen === one.amountFen)
+      return instalments.length === 0 ? null : `${paid.length} / ${instalments.length}`
+    },
+  ],
+  [m.instalment_next, (order) => (awaitsRest(order) ? yuanText(nextDueFen(order)) : null)],
   [m.deposit_forfeited, ({ forfeitedFen }) => yuanText(forfeitedFen)],
   [m.order_channels, ({ channels }) => channels.map(orderLabels.channel.label).join('; ')],
   [m.order_store, ({ storeName }) => storeName],

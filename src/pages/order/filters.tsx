@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { m } from '#messages'
 import { stores } from '../../../contract/catalogue/store'
 import { people } from '../../../contract/people/person'
-import type { ListedOrder } from '../../../contract/sales/order'
+import { type ListedOrder, paymentChannels } from '../../../contract/sales/order'
 import { FilterChoice } from '../../kit/filter/choice'
 import { DayRange } from '../../kit/filter/day-range'
 import { describeFilters } from '../../kit/filter/describe-filters'
@@ -19,6 +19,9 @@ import style from './order.module.css'
 const named = ({ name }: { name: string }) => name
 const storeSource = { resource: stores, labelOf: named }
 const sellerSource = { resource: people, labelOf: named }
+
+/** The channels by which money comes. */
+const moneyChannels = paymentChannels.filter((channel) => channel !== 'offset')
 
 export function OrderFilters({ list }: { list: List<ListedOrder> }) {
   const may = useMay()
@@ -43,7 +46,7 @@ export function OrderFilters({ list }: { list: List<ListedOrder> }) {
         list={list}
         filter="channel"
         label={m.order_channel()}
-        options={orderLabels.channel.options()}
+        options={orderLabels.channel.options(moneyChannels)}
       />
       {may(people.list) ? (
         <FilterRecord list={list} filter="seller" label={m.order_seller()} {...sellerSource} />

@@ -1,10 +1,11 @@
 import { m } from '#messages'
-import type {
-  ItemKind,
-  ListedOrder,
-  OrderStatus,
-  PaymentChannel,
-  RestState,
+import {
+  type ItemKind,
+  isCollectable,
+  type ListedOrder,
+  type OrderStatus,
+  type PaymentChannel,
+  type RestState,
 } from '../../../contract/sales/order'
 import { enumLabels } from '../../kit/ui/enum-labels'
 
@@ -12,6 +13,7 @@ export const orderLabels = {
   status: enumLabels<OrderStatus>(
     {
       pending: m.order_status_pending,
+      instalments: m.order_status_instalments,
       paid: m.order_status_paid,
       partially_refunded: m.order_status_partially_refunded,
       refunded: m.order_status_refunded,
@@ -19,6 +21,7 @@ export const orderLabels = {
     },
     {
       pending: 'warning',
+      instalments: 'new',
       paid: 'good',
       partially_refunded: 'new',
       refunded: 'quiet',
@@ -35,6 +38,7 @@ export const orderLabels = {
     meituan: m.payment_channel_meituan,
     douyin: m.payment_channel_douyin,
     other_platform: m.payment_channel_other_platform,
+    offset: m.payment_channel_offset,
   }),
   kind: enumLabels<ItemKind>({
     plan: m.order_kind_plan,
@@ -53,6 +57,9 @@ export const orderLabels = {
   action: enumLabels({
     close: m.order_do_close,
     defer: m.deposit_do_defer,
+    agree: m.instalment_agree,
+    replan: m.instalment_change,
+    setOff: m.instalment_set_off,
     forfeit: m.deposit_do_forfeit,
     expire: m.order_did_expire,
     pay: m.order_do_collect,
@@ -69,9 +76,9 @@ export const nameOf = ({ orderNo }: { orderNo: string }) => orderNo
 export const openFen = ({ payableFen, paidFen }: Pick<ListedOrder, 'payableFen' | 'paidFen'>): number =>
   payableFen - paidFen
 
-/** Pending past its time. */
+/** Open past its time. */
 export const isOverdue = (order: Pick<ListedOrder, 'status' | 'expiresAt'>, now: Date): boolean =>
-  order.status === 'pending' && Date.parse(order.expiresAt) < now.getTime()
+  isCollectable(order.status) && Date.parse(order.expiresAt) < now.getTime()
 
 /** The first item, and the number of items: `年卡 等 3 项`. */
 export function itemsLabel(items: readonly { name: string; qty: number }[]): string {

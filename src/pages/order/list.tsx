@@ -1,6 +1,6 @@
 import { Suspense, useMemo } from 'react'
 import { m } from '#messages'
-import { type ListedOrder, orders } from '../../../contract/sales/order'
+import { isCollectable, type ListedOrder, orders } from '../../../contract/sales/order'
 import { refunds } from '../../../contract/sales/refund'
 import { ListPage } from '../../kit/list/list-page'
 import { NewButton } from '../../kit/list/new-row'
@@ -30,7 +30,7 @@ export function OrderList() {
   const transitions = useMemo(orderLifecycle, [])
   const { actionsOf, dialog } = useLifecycle({ resource: orders, transitions, decide, nameOf })
   const open = (row: ListedOrder) => list.open({ open: row.id })
-  const mayCollect = (row: ListedOrder) => row.status === 'pending' && may(orders.pay)
+  const mayCollect = (row: ListedOrder) => isCollectable(row.status) && may(orders.pay)
   const menuOf = (row: ListedOrder): RowAction[] => [
     ...(mayCollect(row) ? [{ key: 'open', label: m.kit_view(), run: () => open(row) }] : []),
     ...(isRefundable(row) && may(refunds.create)
@@ -88,5 +88,7 @@ export function OrderList() {
 }
 
 /** Whether a part of it can still be refunded. */
-const isRefundable = ({ status, paidFen, refundedFen, openRefundFen }: ListedOrder): boolean =>
-  (status === 'paid' || status === 'partially_refunded') && paidFen > refundedFen + openRefundFen
+const isRefundable = ({ status, payableFen, paidFen, refundedFen, openRefundFen }: ListedOrder): boolean =>
+  status === 'instalments'
+    ? payableFen > refundedFen + openRefundFen
+    : (status === 'paid' || status === 'partially_refunded') && paidFen > refundedFen + openRefundFen

@@ -87,7 +87,10 @@ const describes: Record<SettingName, Describe> = {
     { cashNeedsShift: m.setting_cash_needs_shift, correctionLimitFen: m.setting_correction_limit },
     { correctionLimitFen: (value) => yuan(Number(value)) },
   ),
-  deposit_rules: describeBy({ restDueDays: m.deposit_setting_days }, { restDueDays: days }),
+  deposit_rules: describeBy(
+    { restDueDays: m.deposit_setting_days, remindDays: m.instalment_reminder_days },
+    { restDueDays: days, remindDays: days },
+  ),
   refund_rules: describeBy(
     {
       coolingOffDays: m.setting_cooling_off,

@@ -127,6 +127,13 @@ export const depositFields = (form: FormOf<'deposit_rules'>) => (
       label={m.deposit_setting_days()}
       required
     />
+    <NumberField
+      {...form.bind('remindDays')}
+      empty={missing}
+      suffix={m.setting_day_unit()}
+      label={m.instalment_reminder_days()}
+      required
+    />
   </div>
 )
 

@@ -47,6 +47,7 @@ const sample = () => ({
   orderNo: 'GD2026010100018',
   status: 'paid' as const,
   restDueOn: null,
+  instalments: [],
   forfeitedFen: 0,
   createdAt: '2026-01-01T02:30:00.000Z',
   paidAt: '2026-01-01T02:30:00.000Z',

@@ -25,6 +25,7 @@ export const lockerRentalLabels = {
   order: enumLabels<OrderStatus>({
     pending: m.order_status_pending,
     paid: m.order_status_paid,
+    instalments: m.order_status_instalments,
     partially_refunded: m.order_status_partially_refunded,
     refunded: m.order_status_refunded,
     closed: m.order_status_closed,

@@ -111,6 +111,7 @@ const whats: Readonly<Partial<Record<Moment['kind'], Words>>> = {
     pending: m.member_moment_order,
     paid: m.member_moment_paid,
     closed: m.member_moment_order_closed,
+    instalments: m.order_status_instalments,
     partially_refunded: m.member_moment_paid,
     refunded: m.member_moment_paid,
   },

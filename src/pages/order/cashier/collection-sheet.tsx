@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
-import { type Order, orders } from '../../../../contract/sales/order'
+import { isCollectable, type Order, orders } from '../../../../contract/sales/order'
 import type { CustomerView } from '../../../domain/customer-display/customer-view'
+import { nextDueFen } from '../../../domain/deposit/next-due-fen'
 import { rowQuery } from '../../../kit/record/row-query'
 import { ListFailed, ListSkeleton } from '../../../kit/ui/list-states'
 import listStatesStyle from '../../../kit/ui/list-states.module.css'
@@ -55,7 +56,7 @@ export function CollectionSheet({ id, onClose, onNext }: Props) {
     refetchOnMount: 'always',
     // Another tab or till may collect a part of the sum while this page is open.
     refetchOnWindowFocus: 'always',
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 10_000 : false),
+    refetchInterval: ({ state }) => (isCollectable(state.data?.status ?? '') ? 10_000 : false),
   })
   return (
     <Frame
@@ -113,7 +114,7 @@ function Collection({
   const other = useTakeUp(first)
   const may = useMay()
   const park = usePark(onNext)
-  const canPark = snapshot.matches('collecting') && may(orders.park)
+  const canPark = order.status === 'pending' && snapshot.matches('collecting') && may(orders.park)
   usePageKeys((event) => {
     if (!event.altKey || event.code !== 'KeyP' || !canPark) return
     event.preventDefault()
@@ -140,7 +141,7 @@ function Collection({
     return channels.data?.configured.includes(one) ? null : m.order_channel_not_set_up()
   }
   const waiting = waitingIn(order)
-  useCustomerDisplay(order.status === 'pending' ? viewOf(order, openFen) : null)
+  useCustomerDisplay(isCollectable(order.status) ? viewOf(order, nextDueFen(order)) : null)
   if (snapshot.matches('settled')) return <Settled order={order} onNext={onNext} onClose={onClose} />
   if (snapshot.matches('deferred'))
     return <DepositTaken order={order} onCollect={collection.collectRest} onNext={onNext} onClose={onClose} />
@@ -214,7 +215,7 @@ function Collection({
               </Suspense>
             ) : (
               <PaymentForm
-                key={`${channel} ${openFen}`}
+                key={`${channel} ${openFen} ${order.instalments.map(({ amountFen }) => amountFen).join(' ')}`}
                 collection={collection}
                 channel={channel}
                 cards={cards}

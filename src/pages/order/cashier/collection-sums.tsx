@@ -1,5 +1,6 @@
 import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
+import { awaitsRest } from '../../../domain/deposit/awaits-rest'
 import { isDeposit } from '../../../domain/deposit/is-deposit'
 import { restSentence } from '../../../domain/deposit/rest-sentence'
 import { mobileText } from '../../../domain/family/mobile-text'
@@ -55,13 +56,19 @@ export function CollectionSums({ order, openFen, isCash }: Props) {
           </div>
         ))}
         <div className={style.open}>
-          <dt>{isDeposit(order) ? m.deposit_rest() : m.order_open()}</dt>
+          <dt>
+            {order.status === 'instalments'
+              ? m.instalment_open()
+              : isDeposit(order)
+                ? m.deposit_rest()
+                : m.order_open()}
+          </dt>
           <dd>
             <output className={cartStyle.sum}>{yuan(openFen)}</output>
           </dd>
         </div>
       </dl>
-      {isDeposit(order) ? <p className={textStyle.note}>{restSentence(order, now)}</p> : null}
+      {awaitsRest(order) ? <p className={textStyle.note}>{restSentence(order, now)}</p> : null}
     </aside>
   )
 }

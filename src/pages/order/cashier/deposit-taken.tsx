@@ -2,10 +2,10 @@ import IconPrint from '@douyinfe/semi-icons/lib/es/icons/IconPrint'
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import type { Order } from '../../../../contract/sales/order'
+import { nextDueFen } from '../../../domain/deposit/next-due-fen'
 import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { usePageKeys } from '../../../lib/use-page-keys'
-import { openFen } from '../labels'
 import orderStyle from '../order.module.css'
 import { PrintReceipt } from '../receipt/print-receipt'
 import cartStyle from './cart.module.css'
@@ -18,8 +18,10 @@ interface Props {
   onClose: () => void
 }
 
-/** A deposit was taken: its receipt, when the rest is due, and the next sale. */
+/** A deposit or an instalment was taken: its receipt, when the next money is due, and the next sale. */
 export function DepositTaken({ order, onCollect, onNext, onClose }: Props) {
+  const isOnPlan = order.instalments.length > 0
+  const next = { rest: yuan(nextDueFen(order)), day: order.restDueOn ?? '' }
   usePageKeys((event) => {
     if (!event.altKey || event.code !== 'KeyN') return
     event.preventDefault()
@@ -28,9 +30,9 @@ export function DepositTaken({ order, onCollect, onNext, onClose }: Props) {
   return (
     <div className={style.done}>
       <div role="status">
-        <strong>{m.deposit_taken()}</strong>
+        <strong>{isOnPlan ? m.instalment_taken() : m.deposit_taken()}</strong>
         <output className={cartStyle.sum}>{yuan(order.paidFen)}</output>
-        <span>{m.deposit_taken_rest({ rest: yuan(openFen(order)), day: order.restDueOn ?? '' })}</span>
+        <span>{isOnPlan ? m.instalment_taken_rest(next) : m.deposit_taken_rest(next)}</span>
         <span className={orderStyle.no}>{order.orderNo}</span>
       </div>
       <div className={textStyle.buttons}>
@@ -40,7 +42,7 @@ export function DepositTaken({ order, onCollect, onNext, onClose }: Props) {
           <kbd>Alt N</kbd>
         </Button>
         <Button size="large" type="tertiary" onClick={onCollect}>
-          {m.deposit_collect_now()}
+          {isOnPlan ? m.instalment_collect_next() : m.deposit_collect_now()}
         </Button>
         <Button size="large" theme="borderless" type="tertiary" onClick={onClose}>
           {m.kit_close()}

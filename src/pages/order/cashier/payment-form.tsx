@@ -3,14 +3,17 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { m } from '#messages'
 import type { MemberCard } from '../../../../contract/membership/member'
 import type { DirectChannel } from '../../../../contract/sales/order'
+import { nextDueFen } from '../../../domain/deposit/next-due-fen'
 import { MoneyField } from '../../../kit/form/money-field'
 import { TextField } from '../../../kit/form/text-field'
 import textStyle from '../../../kit/ui/text.module.css'
 import { yuan } from '../../../lib/format'
 import { orderLabels } from '../labels'
 import { moneySentence } from '../money-sentence'
+import { AgreePlan } from './agree-plan'
 import style from './collection.module.css'
 import { DepositFields } from './deposit-fields'
+import { InstalmentAmounts } from './instalment-amounts'
 import type { CollectionState } from './use-collection'
 
 interface Props {
@@ -34,7 +37,9 @@ export function PaymentForm({ collection, channel, cards, isPending, isRest, res
   const [card, setCard] = useState(cards[0]?.id ?? null)
   const balance = cards.find(({ id }) => id === card)?.balanceFen ?? 0
   const most = channel === 'stored' ? Math.min(openFen, balance) : openFen
-  const [typed, setTyped] = useState<number | null>(isRest ? null : most)
+  const { order } = collection
+  const isOnPlan = order.instalments.length > 0
+  const [typed, setTyped] = useState<number | null>(isRest ? null : Math.min(most, nextDueFen(order)))
   const [given, setGiven] = useState<number | null>(null)
   const [txnNo, setTxnNo] = useState('')
   /** When the rest is due; null: no deposit. */
@@ -89,17 +94,18 @@ export function PaymentForm({ collection, channel, cards, isPending, isRest, res
         help={amount < openFen ? m.order_amount_rest({ rest: yuan(openFen - amount) }) : undefined}
         change={setTyped}
       />
-      {typed === null && !isDeposit ? (
+      {isOnPlan ? <InstalmentAmounts order={order} mostFen={most} onAmount={setTyped} /> : null}
+      {typed === null && !isDeposit && !isOnPlan ? (
         <div className={style.notes}>
           <button type="button" onClick={() => setTyped(most)}>
             {m.order_take_rest({ rest: yuan(most) })}
           </button>
         </div>
       ) : null}
-      {restDueDays === null ? null : (
+      {restDueDays === null || isOnPlan ? null : (
         <DepositFields
           openFen={openFen}
-          payableFen={collection.order.payableFen}
+          payableFen={order.payableFen}
           mostFen={most}
           restDueDays={restDueDays}
           value={restDueOn}
@@ -110,6 +116,7 @@ export function PaymentForm({ collection, channel, cards, isPending, isRest, res
           onBegin={() => amountField(form.current)?.focus()}
         />
       )}
+      {isDeposit ? null : <AgreePlan order={order} disabled={isPending} />}
       {channel === 'cash' ? (
         <div data-first>
           <MoneyField

@@ -2,14 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { fromPromise } from 'xstate'
 import type * as z from 'zod/mini'
-import { type Order, orders, type Payment } from '../../../../contract/sales/order'
+import { isCollectable, type Order, orders, type Payment } from '../../../../contract/sales/order'
 import { vouchers } from '../../../../contract/sales/voucher'
 import {
   type CollectionOutcome,
   collectionMachine,
   type Sale,
 } from '../../../../machines/cashier/collection.machine'
-import { isDeposit } from '../../../domain/deposit/is-deposit'
+import { awaitsRest } from '../../../domain/deposit/awaits-rest'
 import { call } from '../../../lib/api/call'
 import { useWhenAwake } from '../../../lib/pane'
 import { useMachine } from '../../../machines/hooks/use-machine'
@@ -79,7 +79,8 @@ export function useCollection(order: Order) {
         type: 'collection.pay',
         payment: body,
         key: crypto.randomUUID(),
-        defersRest: 'restDueOn' in body && (body.restDueOn ?? null) !== null,
+        defersRest:
+          order.instalments.length > 0 || ('restDueOn' in body && (body.restDueOn ?? null) !== null),
       }),
     collectRest: () => send({ type: 'collection.collectRest' }),
     retry: () => send({ type: 'collection.retry' }),
@@ -101,12 +102,12 @@ export function lapsedIn({ payments }: Order): Payment | undefined {
 }
 
 function saleOf(order: Order): Sale {
-  const isOpen = order.status === 'pending'
+  const isOpen = isCollectable(order.status)
   return {
     order,
     openFen: isOpen ? order.payableFen - order.paidFen : 0,
     waiting: isOpen ? (waitingIn(order)?.id ?? null) : null,
-    isDeposit: isDeposit(order),
+    isDeposit: awaitsRest(order),
     isClosed: order.status === 'closed',
   }
 }

@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { m } from '#messages'
 import {
   deskChannels,
+  isCollectable,
   type Order,
   orders,
   type Payment,
@@ -31,7 +32,7 @@ export function CorrectionButtons({ order, payment, onDone }: Props) {
   if (!isVoidable || payment.isCounted || payment.isStray || payment.refundedFen > 0) return null
   if (payment.returns === 'refund')
     return may(orders.correctPayment) ? <small>{m.order_returning()}</small> : null
-  const facts = { isOrderOpen: order.status === 'pending' || order.status === 'closed' }
+  const facts = { isOrderOpen: isCollectable(order.status) || order.status === 'closed' }
   const name = { payment: payment.paymentNo }
   return (
     <>

@@ -137,9 +137,11 @@ function Sheet({ refund }: { refund: Refund }) {
               <strong>{orderLabels.channel.label(part.channel)}</strong>
               <b>{yuan(part.amountFen)}</b>
               <small>
-                {part.settledAt === null
-                  ? (part.error ?? m.order_refund_part_open())
-                  : m.order_refund_part_back({ at: minuteOf(part.settledAt) })}
+                {part.channel === 'offset'
+                  ? m.instalment_set_off_part()
+                  : part.settledAt === null
+                    ? (part.error ?? m.order_refund_part_open())
+                    : m.order_refund_part_back({ at: minuteOf(part.settledAt) })}
                 {part.channelTxnNo === null ? null : ` · ${part.channelTxnNo}`}
                 {part.cashFen === null
                   ? null

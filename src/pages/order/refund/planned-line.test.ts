@@ -21,6 +21,7 @@ const quoteOf = (...lines: RefundDue[]) => ({
   source: '',
   sourceUrl: '',
   coolingOffDays: 7,
+  setOffFen: 0,
   ways: [],
 })
 

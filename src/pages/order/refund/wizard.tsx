@@ -65,7 +65,8 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
   const sum = sumOf(lines)
   const body = { orderId: order.id, lines: linesOf(lines), reason: reason.trim() }
   const isShort = body.reason.length < 2
-  const ways = refundShares(sum ?? 0, quote.ways)
+  const setOffFen = Math.min(sum ?? 0, quote.setOffFen)
+  const ways = refundShares((sum ?? 0) - setOffFen, quote.ways)
   const isReady =
     sum !== null &&
     sum > 0 &&
@@ -138,6 +139,13 @@ function Wizard({ order, quote, onBack, onClose, onDone }: Props & { quote: Refu
         <section aria-label={m.order_refund_ways()}>
           <h2>{m.order_refund_ways()}</h2>
           <ul className={style.refundLines}>
+            {setOffFen === 0 ? null : (
+              <li>
+                <strong>{m.instalment_set_off()}</strong>
+                <b>{yuan(setOffFen)}</b>
+                <small>{m.instalment_set_off_help({ amount: yuan(quote.setOffFen) })}</small>
+              </li>
+            )}
             {ways?.map(({ paymentId, channel, amountFen, isCardOver }) => (
               <li key={paymentId}>
                 <strong>{orderLabels.channel.label(channel)}</strong>

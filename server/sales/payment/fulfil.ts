@@ -29,12 +29,12 @@ interface Item {
 }
 
 /**
- * Fulfils the items of an order and books the sale: the deposit becomes unearned or earned. Throws the refusal of a card, for example
+ * Fulfils the items of an order and books the sale: the deposit, and what is still to be paid by a plan, becomes unearned or earned. Throws the refusal of a card, for example
  * `not_allowed_now` when the one to upgrade has ended since. The order is locked.
  */
 export async function fulfil(
   desk: WriteContext,
-  order: Pick<HeldOrder, 'id' | 'memberId' | 'storeId' | 'payableFen'>,
+  order: Pick<HeldOrder, 'id' | 'memberId' | 'storeId' | 'payableFen' | 'paidFen'>,
 ) {
   const { tx, now } = desk
   await lockCardsOf(tx, order.id)
@@ -44,7 +44,10 @@ export async function fulfil(
     from order_item item join sales_order on sales_order.id = order_id where order_id = ${order.id} order by position
   `.execute(tx)
   await takeStock(desk, order.storeId, items)
-  const entries: LedgerEntry[] = [{ account: 'deposit', amountFen: order.payableFen }]
+  const entries: LedgerEntry[] = [
+    { account: 'deposit', amountFen: order.paidFen },
+    { account: 'instalment', amountFen: order.payableFen - order.paidFen },
+  ]
   for (const item of items) entries.push(...(await fulfilItem(desk, order.memberId, item)))
   await post(desk, { kind: 'sale', storeId: order.storeId, orderId: order.id }, entries)
   await sql`update order_item set sold_at = ${now} where order_id = ${order.id}`.execute(tx)

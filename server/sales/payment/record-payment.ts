@@ -1,4 +1,5 @@
-import type { Order, PaymentChannel } from '../../../contract/sales/order'
+import { nextInstalment } from '../../../contract/sales/instalment'
+import { isCollectable, type Order, type PaymentChannel } from '../../../contract/sales/order'
 import { advance } from '../../../machines/lifecycle'
 import { orderFacts } from '../../../machines/order/facts'
 import { orderMachine } from '../../../machines/order/order.machine'
@@ -30,35 +31,43 @@ export async function recordPayment(
   const { id: orderId, storeId } = order
   await post(desk, { kind: 'payment', storeId, orderId, paymentId: received.paymentId }, [
     ...paymentEntries(received),
-    { account: 'deposit', amountFen: -received.amountFen },
+    { account: order.status === 'instalments' ? 'instalment' : 'deposit', amountFen: -received.amountFen },
   ])
   const counted = { ...order, paidFen: order.paidFen + received.amountFen }
-  return settleOrder(desk, {
-    ...counted,
-    hasPendingPayment: (await lockOrder(desk.tx, orderId)).hasPendingPayment,
-  })
+  const { hasPendingPayment } = await lockOrder(desk.tx, orderId)
+  // No money came with a set-off, and members are told of none.
+  const verb = received.channel === 'offset' ? 'setOff' : 'collect'
+  return settleOrder(desk, { ...counted, hasPendingPayment }, verb)
 }
 
-/** Writes an order's paid sum and fulfils the order when it is paid in full. The order is locked. */
-export async function settleOrder(desk: WriteContext, order: HeldOrder): Promise<Order> {
+/**
+ * Writes an order's paid sum, and fulfils the order when it is paid in full, or the first instalment of its plan is. The order is locked.
+ */
+export async function settleOrder(
+  desk: WriteContext,
+  order: HeldOrder,
+  verb: 'collect' | 'setOff' = 'collect',
+): Promise<Order> {
   const { tx, now } = desk
   const verdict = advance(orderMachine, order.status, orderFacts(order, now), 'order.collect')
   if (!verdict.ok) throw problem('not_allowed_now', { state: order.status, allowed: [] })
   const { status } = verdict
+  const restDueOn = nextInstalment(order.instalments, order.paidFen)?.dueOn ?? order.restDueOn
+  const isFulfilled = order.status === 'pending' && status !== 'pending'
   return updateWithAudit(desk, orderTable, order.id, {
-    verb: 'collect',
+    verb,
     columns: {
       status,
       paidFen: order.paidFen,
-      paidAt: status === 'paid' ? now : null,
-      // Until the end of the day on which the rest is due.
-      ...(status === 'pending' && order.restDueOn !== null && { expiresAt: endOfDay(order.restDueOn) }),
+      paidAt: isCollectable(status) ? null : now,
+      // Until the end of the day on which the rest or the next instalment is due.
+      ...(isCollectable(status) && restDueOn !== null && { restDueOn, expiresAt: endOfDay(restDueOn) }),
       channels: await channelsOf(desk, order.id),
       // Also found by the numbers of its payments, which its trigger reads.
       search: '',
     },
     also: async () => {
-      if (status !== 'paid') return
+      if (!isFulfilled) return
       await fulfil({ ...desk, tx }, order)
       await recordSale({ ...desk, tx }, order)
     },
