@@ -166,6 +166,7 @@ describe('an appointment', () => {
       memberName: '欧阳锦',
       memberNo: member.memberNo,
       mobile: '137****5678',
+      isGuardianMobile: false,
       coachId: course.coachId,
       coachName: course.coachName,
       courseName: course.name,

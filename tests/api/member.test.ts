@@ -90,6 +90,7 @@ describe('a member', () => {
       memberNo: body.memberNo,
       name: '欧阳娜',
       mobile: '139****9999',
+      isGuardianMobile: false,
       homeStoreName: gym.mine.name,
       isBlacklisted: false,
       isGuest: false,
