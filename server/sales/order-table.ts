@@ -10,8 +10,8 @@ import type { RowScope } from '../kit/resource/store-scope'
 import { reachedAt } from '../shared/guardian-mobiles'
 import { wholeMobile } from '../shared/whole-mobile'
 import { orderCsv } from './order/csv'
-import { payerName } from './payer-name'
 import { instalmentsOf } from './order-locks'
+import { payerName } from './payer-name'
 
 registerConstraint('payment_txn_key', { code: 'taken', path: ['channelTxnNo'] })
 registerConstraint('payment_slip_counts_once', { code: 'slip_of_locker', path: ['channelTxnNo'] })

@@ -446,6 +446,8 @@ it('of a deposit that a voucher paid in part, the highest amount that can be kep
   fireEvent.click(dialog.getByRole('button', { name: '没收定金' }))
   await waitFor(async () => expect((await orderNow(made.id)).status).toBe('closed'), slow)
   expect(await orderNow(made.id)).toMatchObject({ forfeitedFen: 500, openRefundFen: 29_00 })
+})
+
 /** A card of its own, because other tests change the price of theirs. */
 const yearly = () => newPlan(ask, { name: '分期年卡', listPriceFen: 39_800, salePriceFen: 39_800 })
 

@@ -10,6 +10,7 @@ const deposit = {
   expiresAt: '2099-01-01T00:00:00.000Z',
   hasPendingPayment: false,
   restDueOn: '2098-12-31',
+  instalments: [],
 }
 
 it('offers another day for the rest of a deposit, except of lessons, which says why', () => {
