@@ -48,7 +48,7 @@ const members = z.object({
 const visits = z.object({
   inGym: z.int(),
   /** Of them, members of stores outside the person's store scope, whom lists leave out; 0 for a person with every store. */
-  guests: z.int(),
+  fromOtherStores: z.int(),
   capacity: z.int(),
   /** Open stores, the fullest first. */
   stores: z.array(z.object({ id: z.uuid(), name: z.string(), inGym: z.int(), capacity: z.int() })),

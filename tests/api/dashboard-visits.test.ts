@@ -91,11 +91,11 @@ describe('in the gym', () => {
     expect(await names(gym.admin, { store: gym.theirs.id })).toEqual(['去了外店'])
   })
 
-  it('counts guests whom the lists of one store leave out, and nobody elsewhere', async () => {
+  it('counts members of other stores whom the lists of one store leave out, and nobody elsewhere', async () => {
     const { visits } = await figuresFor(manager, shown)
-    expect([visits?.inGym, visits?.guests]).toEqual([5, 1])
+    expect([visits?.inGym, visits?.fromOtherStores]).toEqual([5, 1])
     expect(await names(manager)).toEqual(['刚刚进来', '差一秒两小时', '来了两次', '出去又回'].sort())
-    expect((await figuresFor(gym.admin, shown)).visits).toMatchObject({ inGym: 6, guests: 0 })
+    expect((await figuresFor(gym.admin, shown)).visits).toMatchObject({ inGym: 6, fromOtherStores: 0 })
     await expectLists(gym.admin, shown)
     await expectLists(gym.admin, { ...shown, store: gym.mine.id })
     await expectLists(manager, shown)

@@ -21,15 +21,15 @@ export async function visitsOf(seen: Seen): Promise<Visits> {
 /** All visitors inside, including those in a store that is not open, and the capacity of open stores. */
 export async function insideOf(
   seen: Seen,
-): Promise<Pick<Visits, 'inGym' | 'guests' | 'capacity' | 'stores'>> {
+): Promise<Pick<Visits, 'inGym' | 'fromOtherStores' | 'capacity' | 'stores'>> {
   const { tx, now, scope } = seen
-  const { rows } = await sql<Visits['stores'][number] & { guests: number; isOpen: boolean }>`
+  const { rows } = await sql<Visits['stores'][number] & { fromOtherStores: number; isOpen: boolean }>`
     with inside as materialized (
       select store_id, count(*)::int as found,
-        count(*) filter (where not exists (select from member where id = member_id and ${visibleTo(memberRows, scope)}))::int as guests
+        count(*) filter (where not exists (select from member where id = member_id and ${visibleTo(memberRows, scope)}))::int as from_other_stores
       from (${inGym(now)}) as everywhere where ${ofStores(seen, sql`store_id`)} group by store_id
     )
-    select store.id, store.name, store.capacity, coalesce(found, 0) as in_gym, coalesce(guests, 0) as guests,
+    select store.id, store.name, store.capacity, coalesce(found, 0) as in_gym, coalesce(from_other_stores, 0) as from_other_stores,
       store.status = 'open' and store.archived_at is null as is_open
     from store left join inside on store_id = store.id
     where ${ofStores(seen, sql`store.id`)} and (found > 0 or store.status = 'open' and store.archived_at is null)
@@ -38,9 +38,9 @@ export async function insideOf(
   const open = rows.filter(({ isOpen }) => isOpen)
   return {
     inGym: rows.reduce((sum, { inGym }) => sum + inGym, 0),
-    guests: rows.reduce((sum, { guests }) => sum + guests, 0),
+    fromOtherStores: rows.reduce((sum, { fromOtherStores }) => sum + fromOtherStores, 0),
     capacity: open.reduce((sum, { capacity }) => sum + capacity, 0),
-    stores: open.map(({ isOpen: _, guests: __, ...store }) => store),
+    stores: open.map(({ isOpen: _, fromOtherStores: __, ...store }) => store),
   }
 }
 
