@@ -195,6 +195,8 @@ export const orderRow = z.object({
   payableFen: z.int(),
   paidFen: z.int(),
   refundedFen: z.int(),
+  /** Of both sums, what a refund was set off against open instalments: no money came or went. */
+  setOffFen: z.int(),
   /** The day on which the rest of a deposit, or the next instalment, is due; null without either. */
   restDueOn: z.nullable(day),
   /** The agreed instalments; without a plan there are none. Payments pay the earliest first. */

@@ -18,7 +18,11 @@ export async function cardsByLink(tx: Tx, memberId: string): Promise<LinkedCard[
 /** The last orders that a member paid. */
 export async function receiptsByLink(tx: Tx, memberId: string): Promise<LinkedReceipt[]> {
   const { rows } = await sql<LinkedReceipt>`
-    select order_no as number, paid_at, paid_fen, refunded_fen from sales_order
+    select order_no as number, paid_at, (paid_fen - set_off)::bigint as paid_fen, (refunded_fen - set_off)::bigint as refunded_fen
+    from sales_order cross join lateral (
+      select coalesce(sum(amount_fen), 0) as set_off from payment
+      where order_id = sales_order.id and channel = 'offset' and payment.status = 'succeeded'
+    ) as offsets
     where member_id = ${memberId} and paid_at is not null and paid_fen > 0
     order by paid_at desc, id desc limit ${shownAtMost.receipts}
   `.execute(tx)

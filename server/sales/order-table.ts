@@ -120,6 +120,8 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
     sales_order.order_no, sales_order.member_id, sales_order.store_id, sales_order.seller_id, sales_order.second_seller_id,
     sales_order.total_fen,
     sales_order.discount_fen, sales_order.payable_fen, sales_order.paid_fen, sales_order.refunded_fen,
+    (select coalesce(sum(amount_fen), 0)::bigint from payment
+      where order_id = sales_order.id and channel = 'offset' and payment.status = 'succeeded') as set_off_fen,
     sales_order.rest_due_on, ${instalmentsOf} as instalments, sales_order.forfeited_fen, sales_order.status,
     sales_order.expires_at, sales_order.paid_at, sales_order.channels,
     person.name as member_name, member.member_no, ${reachedAt},

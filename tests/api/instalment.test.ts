@@ -4,6 +4,7 @@ import { type Instalment, monthsLater, proposedPlan } from '../../contract/sales
 import type { Order, OrderDraft } from '../../contract/sales/order'
 import type { Refund } from '../../contract/sales/refund'
 import { addDays, shanghaiDay } from '../../server/kit/day'
+import { newId } from '../../server/kit/new-id'
 import { findImbalances } from '../../server/ledger/find-imbalances'
 import { expireOrders } from '../../server/sales/order/jobs'
 import { type Ask, signIn } from '../harness/app'
@@ -167,6 +168,31 @@ describe('a plan', () => {
     expect((await refusal(agree(bars, proposed())))[2]).toEqual([['instalments', 'plan_without_card']])
   })
 
+  it('is not of a stored-value card, whose balance could pay its own instalments', async () => {
+    const plan = await newPlan(gym.admin, {
+      kind: 'stored',
+      durationDays: null,
+      validDays: 365,
+      listPriceFen: 90_000,
+      salePriceFen: 90_000,
+    })
+    const stored = await newOrder(gym, { memberId, items: [planItem(plan)] })
+    expect((await refusal(agree(stored, proposed())))[2]).toEqual([['instalments', 'plan_of_balance']])
+  })
+
+  it('ends two years after it began, also when it is changed with nothing paid', async () => {
+    const order = await begun()
+    const [first] = order.payments
+    const seen = { channel: 'cash', channelTxnNo: null }
+    await answer(
+      gym.admin('POST', `/api/v1/payments/${first?.id}/void`, { reason: '没有收到', seen }, keyed()),
+    )
+    const open = await read(order)
+    expect(open).toMatchObject({ status: 'instalments', paidFen: 0 })
+    const later = [today(729), today(730), today(731)].map((dueOn) => ({ dueOn, amountFen: 30_000 }))
+    expect((await refusal(replan(open, later)))[2]).toEqual([['instalments.2.dueOn', 'rest_due_far']])
+  })
+
   it('is of its store, and of who may', async () => {
     const theirs = await sale({ storeId: gym.theirs.id })
     expect((await agree(theirs, proposed(), desk)).status).toBe(404)
@@ -326,6 +352,30 @@ describe('money that goes back', () => {
     })
     expect(await balances(order)).toMatchObject({ cash: 10_000 })
     expect(await imbalances()).toEqual([])
+    // An accountant adds up what came and what went.
+    expect(await read(order)).toMatchObject({ setOffFen: 60_000 })
+    const csv = await (await gym.admin('GET', `/api/v1/orders/export.csv?q=${order.orderNo}`)).text()
+    expect(csv).toContain('300.00,200.00,600.00')
+  })
+
+  it('waits until no payment code is open', async () => {
+    const order = await begun()
+    const now = gym.clock()
+    await sql`
+      insert into payment (id, payment_no, order_id, channel, amount_fen, status, at, expires_at, who)
+      values (${newId(now.getTime())}, money_no('PA', ${now}, nextval('payment_no')), ${order.id}, 'wechat', 60000, 'pending', ${now}, ${new Date(now.getTime() + 300_000)}, 'demo')
+    `.execute(gym.db)
+    const refund = await requested(order, 50_000)
+    const reply = await second('POST', `/api/v1/refunds/${refund.id}/approve`, {}, versioned(refund))
+    expect([reply.status, (await reply.json()).fields[0].code]).toEqual([422, 'set_off_awaits_payment'])
+    expect(await read(order)).toMatchObject({ status: 'instalments', paidFen: 30_000, setOffFen: 0 })
+  })
+
+  it('keeps its buyer from being erased', async () => {
+    const order = await begun()
+    const { personId } = (await answer(gym.admin('GET', `/api/v1/members/${order.memberId}`))).body
+    const person = (await answer(gym.admin('GET', `/api/v1/people/${personId}`))).body
+    expect(person.openOrders).toBeGreaterThan(0)
   })
 
   it('is nothing but a set-off when more is open, and the order stays on its plan', async () => {

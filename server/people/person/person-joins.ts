@@ -38,7 +38,7 @@ export const personDetail = sql`
   person.id_card_mask as id_card, person.emergency_name, ${maskedMobile('person.emergency_mobile')} as emergency_mobile,
   person.face_photo_id, person.consent_at, person.consent_version, person.guardian_name, ${wechatBinding('boundAt')} as wechat_bound_at,
   (select count(*)::int from sales_order
-    where sales_order.member_id = member.id and (sales_order.status = 'pending' or exists (
+    where sales_order.member_id = member.id and (sales_order.status in ('pending', 'instalments') or exists (
       select from refund
       where refund.order_id = sales_order.id and refund.status in ('requested', 'processing', 'failed')))) as open_orders,
   (select count(*)::int from membership

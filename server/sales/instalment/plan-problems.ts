@@ -23,7 +23,9 @@ export async function planProblems(
   const hasBegun = order.status === 'instalments'
   if (plan.length === 0 && !hasBegun) return []
   if (order.memberId === null) return refused('plan_without_member')
-  if (!(await hasCardAlone(tx, order.id))) return refused('plan_without_card')
+  const { isFit, hasBalance } = await itemsOf(tx, order.id)
+  if (!isFit) return refused('plan_without_card')
+  if (hasBalance) return refused('plan_of_balance')
   if (plan.length < fewestInstalments) return refused('plan_too_short')
   const sumFen = plan.reduce((sum, { amountFen }) => sum + amountFen, 0)
   if (sumFen !== order.payableFen)
@@ -33,8 +35,9 @@ export async function planProblems(
 }
 
 function dayProblems(order: HeldOrder, plan: readonly Instalment[], today: string): FieldProblem[] {
-  const last = addDays(plan[0]?.dueOn ?? today, mostPlanDays)
-  const kept = new Set(order.status === 'instalments' ? order.instalments.map(({ dueOn }) => dueOn) : [])
+  const agreed = order.status === 'instalments' ? order.instalments.map(({ dueOn }) => dueOn) : []
+  const last = addDays(agreed[0] ?? today, mostPlanDays)
+  const kept = new Set(agreed)
   return plan.flatMap(({ dueOn }, i) => {
     const refused = (code: string, params?: FieldProblem['params']) => [
       { path: ['instalments', i, 'dueOn'], code, ...(params && { params }) },
@@ -53,11 +56,15 @@ const paidOf = ({ instalments, paidFen }: HeldOrder): Instalment[] =>
 const isSame = (one: Instalment, other: Instalment | undefined) =>
   one.dueOn === other?.dueOn && one.amountFen === other.amountFen
 
-/** Goods alone have nothing that begins with a first instalment, and a lesson that was taken is owed already. */
-async function hasCardAlone(tx: WriteContext['tx'], orderId: string): Promise<boolean> {
-  const { rows } = await sql<{ isFit: boolean }>`
-    select bool_or(kind in ('plan', 'course', 'upgrade')) and not bool_or(kind = 'lesson') as is_fit
+/**
+ * Goods alone have nothing that begins with a first instalment, and a lesson that was taken is owed already. The balance of a stored-value
+ * card is money from the first day: it could pay the card's own instalments.
+ */
+async function itemsOf(tx: WriteContext['tx'], orderId: string) {
+  const { rows } = await sql<{ isFit: boolean; hasBalance: boolean }>`
+    select bool_or(kind in ('plan', 'course', 'upgrade')) and not bool_or(kind = 'lesson') as is_fit,
+      coalesce(bool_or(offer ->> 'kind' = 'stored'), false) as has_balance
     from order_item where order_id = ${orderId}
   `.execute(tx)
-  return rows[0]?.isFit ?? false
+  return rows[0] ?? { isFit: false, hasBalance: false }
 }

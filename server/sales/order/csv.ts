@@ -27,8 +27,18 @@ export const orderCsv: CsvColumn<Order>[] = [
   { header: (locale) => m.order_total({}, { locale }), cell: ({ totalFen }) => yuanOf(totalFen) },
   { header: (locale) => m.order_discount({}, { locale }), cell: ({ discountFen }) => yuanOf(discountFen) },
   { header: (locale) => m.order_payable({}, { locale }), cell: ({ payableFen }) => yuanOf(payableFen) },
-  { header: (locale) => m.order_paid({}, { locale }), cell: ({ paidFen }) => yuanOf(paidFen) },
-  { header: (locale) => m.order_refunded({}, { locale }), cell: ({ refundedFen }) => yuanOf(refundedFen) },
+  {
+    header: (locale) => m.order_paid({}, { locale }),
+    cell: ({ paidFen, setOffFen }) => yuanOf(paidFen - setOffFen),
+  },
+  {
+    header: (locale) => m.order_refunded({}, { locale }),
+    cell: ({ refundedFen, setOffFen }) => yuanOf(refundedFen - setOffFen),
+  },
+  {
+    header: (locale) => m.instalment_set_off({}, { locale }),
+    cell: ({ setOffFen }) => yuanOf(setOffFen),
+  },
   { header: (locale) => m.deposit_due_on({}, { locale }), cell: ({ restDueOn }) => restDueOn },
   {
     header: (locale) => m.instalment_progress({}, { locale }),

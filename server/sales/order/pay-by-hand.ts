@@ -107,5 +107,5 @@ function memberProblems({ channel, channelTxnNo, membershipId }: Collecting): Fi
 
 function sumProblems({ amountFen }: Collecting, openFen: number): FieldProblem[] {
   if (amountFen <= openFen) return []
-  return [{ path: ['amountFen'], code: 'over_open', params: { maximum: yuanOf(openFen) } }]
+  return [{ path: ['amountFen'], code: 'over_open', params: { maximum: yuanOf(Math.max(0, openFen)) } }]
 }

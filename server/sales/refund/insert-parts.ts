@@ -31,13 +31,20 @@ export async function waysBack(tx: Tx, orderId: string) {
   return rows.filter(({ leftFen }) => leftFen > 0)
 }
 
-/** Distributes an amount over the payments. Throws when it exceeds their sum, and refuses a part of a voucher. */
-export function spread(amountFen: number, ways: Awaited<ReturnType<typeof waysBack>>): Share[] {
+/**
+ * Distributes an amount over the payments. Throws when it exceeds their sum, and refuses a part of a voucher, naming the most that goes back
+ * without one: `setOffFen` is what does so without any payment.
+ */
+export function spread(
+  amountFen: number,
+  ways: Awaited<ReturnType<typeof waysBack>>,
+  setOffFen = 0,
+): Share[] {
   const shares = refundShares(amountFen, ways)
   if (shares === null) {
     const [vouchers, others] = [ways.filter(isVoucher), ways.filter((way) => !isVoucher(way))]
     const params = {
-      maximum: yuanOf(others.reduce((sum, { leftFen }) => sum + leftFen, 0)),
+      maximum: yuanOf(others.reduce((sum, { leftFen }) => sum + leftFen, setOffFen)),
       held: [...new Set(vouchers.map(({ leftFen }) => yuanOf(leftFen)))].join(' / '),
     }
     throw fieldsProblem([{ path: ['lines'], code: 'voucher_refunded_whole', params }])

@@ -38,7 +38,7 @@ export async function insertRefund(
     `.execute(tx)
   }
   // What open instalments cover is set off when it is approved, because more of them may be paid by then.
-  const moneyFen = amountFen - Math.min(amountFen, await openInstalmentsFen(tx, orderId))
-  await insertParts(tx, id, spread(moneyFen, await waysBack(tx, orderId)), now)
+  const setOffFen = Math.min(amountFen, await openInstalmentsFen(tx, orderId))
+  await insertParts(tx, id, spread(amountFen - setOffFen, await waysBack(tx, orderId), setOffFen), now)
   return auditAndReturn(desk, refundTable, id, { verb: 'create', before: null })
 }

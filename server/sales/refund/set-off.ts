@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Refund } from '../../../contract/sales/refund'
 import { newId } from '../../kit/new-id'
+import { fieldsProblem } from '../../kit/problem'
 import type { WriteContext } from '../../kit/resource/definition'
 import { lockOrder } from '../order-locks'
 import { recordPayment } from '../payment/record-payment'
@@ -18,9 +19,12 @@ export async function planSetOff(desk: WriteContext, { id, orderId, amountFen }:
   const order = await lockOrder(tx, orderId)
   // More instalments may have been paid since it was requested.
   if (order.instalments.length === 0) return
+  // What is set off now could not be paid by that code any more.
+  if (order.status === 'instalments' && order.hasPendingPayment)
+    throw fieldsProblem([{ path: ['payments'], code: 'set_off_awaits_payment' }])
   await sql`delete from refund_part where refund_id = ${id}`.execute(tx)
   const offsetFen = Math.min(amountFen, await openInstalmentsFen(tx, orderId))
-  const shares = spread(amountFen - offsetFen, await waysBack(tx, orderId))
+  const shares = spread(amountFen - offsetFen, await waysBack(tx, orderId), offsetFen)
   if (offsetFen > 0) {
     const paymentId = newId(now.getTime())
     await sql`

@@ -24,11 +24,19 @@ export const orderColumns = () => [
   col.cell('member', m.order_member(), (row) => <Member order={row} />, { card: 'fact', width: 136 }),
   col.cell('items', m.order_items(), (row) => <Clamped text={itemsLabel(row.items)} />, { width: 158 }),
   col.money('payableFen', m.order_payable(), { card: 'fact', sort: 'payableFen', width: 100 }),
-  col.cell('paidFen', m.order_paid(), ({ paidFen }) => <Money fen={paidFen} />, { width: 100, right: true }),
-  col.cell('refundedFen', m.order_refunded(), ({ refundedFen }) => <Money fen={refundedFen} />, {
-    width: 92,
+  col.cell('paidFen', m.order_paid(), ({ paidFen, setOffFen }) => <Money fen={paidFen - setOffFen} />, {
+    width: 100,
     right: true,
   }),
+  col.cell(
+    'refundedFen',
+    m.order_refunded(),
+    ({ refundedFen, setOffFen }) => <Money fen={refundedFen - setOffFen} />,
+    {
+      width: 92,
+      right: true,
+    },
+  ),
   col.cell('status', m.order_status(), (row) => <Status order={row} />, { card: 'state', width: 130 }),
   col.cell(
     'channels',

@@ -101,8 +101,9 @@ function Sheet({ order }: { order: Order }) {
     <>
       <dl className={style.sums}>
         <FenFact name={m.order_payable()} fen={order.payableFen} />
-        <FenFact name={m.order_paid()} fen={order.paidFen} />
-        <FenFact name={m.order_refunded()} fen={order.refundedFen} />
+        <FenFact name={m.order_paid()} fen={order.paidFen - order.setOffFen} />
+        <FenFact name={m.order_refunded()} fen={order.refundedFen - order.setOffFen} />
+        {order.setOffFen > 0 ? <FenFact name={m.instalment_set_off()} fen={order.setOffFen} /> : null}
         {order.openRefundFen > 0 ? <FenFact name={m.order_refunding()} fen={order.openRefundFen} /> : null}
         {order.forfeitedFen > 0 ? <FenFact name={m.deposit_forfeited()} fen={order.forfeitedFen} /> : null}
         {order.status === 'instalments' ? (

@@ -23,8 +23,9 @@ const columns: readonly [head: () => string, cell: (row: ListedOrder) => string 
   [m.order_total, ({ totalFen }) => yuanText(totalFen)],
   [m.order_discount, ({ discountFen }) => yuanText(discountFen)],
   [m.order_payable, ({ payableFen }) => yuanText(payableFen)],
-  [m.order_paid, ({ paidFen }) => yuanText(paidFen)],
-  [m.order_refunded, ({ refundedFen }) => yuanText(refundedFen)],
+  [m.order_paid, ({ paidFen, setOffFen }) => yuanText(paidFen - setOffFen)],
+  [m.order_refunded, ({ refundedFen, setOffFen }) => yuanText(refundedFen - setOffFen)],
+  [m.instalment_set_off, ({ setOffFen }) => yuanText(setOffFen)],
   [m.deposit_due_on, ({ restDueOn }) => restDueOn],
   [
     m.instalment_progress,

@@ -59,6 +59,8 @@ const sentences: Readonly<
   rest_of_plan: () => m.field_rest_of_plan(),
   plan_without_member: () => m.field_plan_without_member(),
   plan_without_card: () => m.field_plan_without_card(),
+  plan_of_balance: () => m.field_plan_of_balance(),
+  set_off_awaits_payment: () => m.field_set_off_awaits_payment(),
   plan_too_short: () => m.field_plan_too_short(),
   plan_sum: m.field_plan_sum,
   plan_paid_part: () => m.field_plan_paid_part(),

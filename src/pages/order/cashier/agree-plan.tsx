@@ -9,7 +9,10 @@ import style from './collection.module.css'
 
 const PlanDialog = lazyPart(async () => (await import('../instalment/plan-dialog')).PlanDialog)
 
-/** The same rule as the server's: an unpaid order of a member, with a card that begins and no lesson that is owed already. */
+/**
+ * As the server's rule, which also refuses a stored-value card: an unpaid order of a member, with a card that begins and no lesson that is
+ * owed already.
+ */
 const canAgree = ({ status, memberId, paidFen, items }: Order): boolean =>
   status === 'pending' &&
   memberId !== null &&
