@@ -28,11 +28,12 @@ interface Props {
   visit: CheckIn
   keys: LockerKeys
   onGuest: (guest: AdmittedGuest['guest']) => void
+  onGuestClosed: () => void
   onType: () => void
 }
 
 /** The reply in green or red, legible from behind the desk. */
-export function DeskAnswer({ member, visit, keys, onGuest, onType }: Props) {
+export function DeskAnswer({ member, visit, keys, onGuest, onGuestClosed, onType }: Props) {
   const isIn = visit.result === 'pass'
   return (
     <div
@@ -84,6 +85,7 @@ export function DeskAnswer({ member, visit, keys, onGuest, onType }: Props) {
           memberId={member.id}
           storeId={visit.storeId}
           onAdmitted={onGuest}
+          onClosed={onGuestClosed}
           onType={onType}
         />
       ) : null}

@@ -159,6 +159,7 @@ function Desk({ storeId }: { storeId: string }) {
           isLive={isLive}
           keys={keys}
           onGuest={(hostId, { id, name }) => setBrought({ hostId, id, name })}
+          onGuestClosed={() => field.current?.focus()}
         />
       </div>
       <DeskVisits storeId={storeId} isLive={isLive} />

@@ -30,6 +30,7 @@ export function DeskStage({
   isLive,
   keys,
   onGuest,
+  onGuestClosed,
 }: {
   desk: CheckInDesk
   storeId: string
@@ -37,6 +38,8 @@ export function DeskStage({
   keys: LockerKeys
   /** A guest of the member at the desk was let in. */
   onGuest: (hostId: string, guest: AdmittedGuest['guest']) => void
+  /** The form for a guest is closed: the cursor belongs in the desk's field. */
+  onGuestClosed: () => void
 }) {
   const { snapshot, reply, memberOf, refusal } = desk
   const { found, at, query, waiting, failure } = snapshot.context
@@ -99,6 +102,7 @@ export function DeskStage({
           visit={reply}
           keys={keys}
           onGuest={(guest) => onGuest(member.id, guest)}
+          onGuestClosed={onGuestClosed}
           onType={desk.keep}
         />
         {rest}

@@ -28,7 +28,9 @@ export function LastVisitor({ visit, now }: { visit: ListedVisit; now: Date }) {
         <p className={style.result}>
           {isIn ? <IconTickCircle aria-hidden /> : <IconCrossCircleStroked aria-hidden />}
           {visit.denyReason === null
-            ? (visit.membershipName ?? m.member_desk_in())
+            ? visit.hostName === null
+              ? (visit.membershipName ?? m.member_desk_in())
+              : m.guest_of({ name: visit.hostName })
             : memberLabels.refusal.label(visit.denyReason)}
         </p>
       </div>

@@ -18,10 +18,12 @@ interface Props {
   onAdmitted: (guest: AdmittedGuest['guest']) => void
   /** The member stays at the desk. */
   onType: () => void
+  /** The form is closed, and the cursor is nobody's. */
+  onClosed: () => void
 }
 
 /** Lets in a guest of the member at the desk, whose cards let in so many a month; nothing where none of them does. */
-export function DeskGuests({ memberId, storeId, onAdmitted, onType }: Props) {
+export function DeskGuests({ memberId, storeId, onAdmitted, onType, onClosed }: Props) {
   const may = useMay()
   const { data } = useQuery({ ...allowanceQuery(memberId, storeId), enabled: may(guests.allowance) })
   const [isOpen, setOpen] = useState(false)
@@ -31,6 +33,10 @@ export function DeskGuests({ memberId, storeId, onAdmitted, onType }: Props) {
   const open = () => {
     onType()
     setOpen(true)
+  }
+  const close = () => {
+    setOpen(false)
+    onClosed()
   }
   usePageKeys((event) => {
     if (event.key !== 'F4' || !canBring || isOpen) return
@@ -55,12 +61,12 @@ export function DeskGuests({ memberId, storeId, onAdmitted, onType }: Props) {
         <GuestForm
           memberId={memberId}
           storeId={storeId}
-          onClose={() => setOpen(false)}
+          onClose={close}
           onType={onType}
           onAdmitted={(reply) => {
             setAdmitted(reply)
-            setOpen(false)
             onAdmitted(reply.guest)
+            close()
           }}
         />
       ) : (

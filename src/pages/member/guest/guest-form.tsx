@@ -38,7 +38,10 @@ export function GuestForm({ memberId, storeId, onAdmitted, onClose, onType }: Pr
     return found === undefined ? null : fieldSentence(found)
   }
   const isOfField = problemOf('name') !== null || problemOf('mobile') !== null
-  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  useEffect(() => {
+    form.current?.querySelector('input')?.focus()
+    form.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   // The fields were disabled while it was sent, which takes the cursor away.
   useEffect(() => {
     if (error === null || isPending) return
@@ -46,6 +49,7 @@ export function GuestForm({ memberId, storeId, onAdmitted, onClose, onType }: Pr
     const field = refused ?? form.current?.querySelector<HTMLInputElement>('input')
     field?.focus()
     field?.select()
+    form.current?.scrollIntoView?.({ block: 'nearest' })
   }, [error, isPending])
   const submit = (event: FormEvent) => {
     event.preventDefault()
