@@ -36,12 +36,20 @@ export function PlanDialog({ order, onClose }: Props) {
   const hasBegun = order.status === 'instalments'
   const hasPlan = order.instalments.length > 0
   const propose = (count: number) => proposedPlan(order.payableFen, count, dayOf(new Date()))
-  const [plan, setPlan] = useState<Instalment[]>(() => (hasPlan ? [...order.instalments] : propose(3)))
+  const [plan, setPlan] = useState<Instalment[]>(() => {
+    if (!hasPlan) return propose(3)
+    // A plan that was agreed yesterday and is not begun begins today.
+    const [first, ...later] = order.instalments
+    return first === undefined || hasBegun
+      ? [...order.instalments]
+      : [{ ...first, dueOn: dayOf(new Date()) }, ...later]
+  })
   const [reason, setReason] = useState('')
   const paid = withPaid(hasBegun ? order.instalments : [], order.paidFen)
   const isPaid = (i: number) => paid[i] !== undefined && paid[i].paidFen === paid[i].amountFen
   const sumFen = plan.reduce((sum, { amountFen }) => sum + amountFen, 0)
   const restFen = order.payableFen - sumFen
+  const hasSum = Number.isSafeInteger(sumFen)
   const isReady = restFen === 0 && plan.every(isWhole) && (!hasBegun || reason.trim().length >= 2)
   const change = (i: number, patch: Partial<Instalment>) =>
     setPlan(plan.map((one, at) => (at === i ? { ...one, ...patch } : one)))
@@ -109,15 +117,14 @@ export function PlanDialog({ order, onClose }: Props) {
           ))}
         </ol>
         <p className={restFen === 0 ? style.sum : `${style.sum} ${textStyle.problem}`} role="status">
-          {restFen === 0
-            ? m.instalment_sum_ok({ amount: yuan(sumFen) })
-            : restFen > 0
-              ? m.instalment_sum_short({ sum: yuan(sumFen), rest: yuan(restFen) })
-              : m.instalment_sum_over({ sum: yuan(sumFen), rest: yuan(-restFen) })}
-          {restFen !== 0 &&
-          last !== undefined &&
-          Number.isInteger(restFen) &&
-          last.amountFen + restFen > 0 ? (
+          {!hasSum
+            ? m.instalment_sum_unknown()
+            : restFen === 0
+              ? m.instalment_sum_ok({ amount: yuan(sumFen) })
+              : restFen > 0
+                ? m.instalment_sum_short({ sum: yuan(sumFen), rest: yuan(restFen) })
+                : m.instalment_sum_over({ sum: yuan(sumFen), rest: yuan(-restFen) })}
+          {hasSum && restFen !== 0 && last !== undefined && last.amountFen + restFen > 0 ? (
             <Button
               size="small"
               type="tertiary"

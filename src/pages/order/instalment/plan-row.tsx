@@ -47,7 +47,7 @@ export function PlanRow({ at, instalment, before, isPaid, isDayFixed, disabled, 
           problem={null}
           disabled={disabled || isPaid}
           // Text that is no amount stays in the field, and the plan cannot be saved.
-          change={(fen) => onChange({ amountFen: fen ?? Number.NaN })}
+          change={(fen) => onChange({ amountFen: Number.isSafeInteger(fen) ? Number(fen) : Number.NaN })}
         />
       </div>
     </li>
