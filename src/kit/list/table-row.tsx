@@ -22,7 +22,9 @@ export function TableRow<R extends ListedRow>(props: Props<R>) {
   const onClick = (event: MouseEvent) => {
     // React also bubbles clicks from a menu or dialog that a cell renders elsewhere in the document.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
-    if (isInside && !isControl(event.target)) onOpen(row)
+    // A button that is pressed in one cell and released in another clicks the row itself.
+    const isBetweenCells = event.target === event.currentTarget && event.detail > 0
+    if (isInside && !isBetweenCells && !isControl(event.target)) onOpen(row)
   }
   return (
     <tr tabIndex={-1} data-chosen={isChosen === true ? '' : undefined} onClick={onClick}>
