@@ -35,7 +35,8 @@ export function Keys({ first }: { first: KeyboardEvent | null }) {
   useEffect(() => {
     const isLeading = () => actor.getSnapshot().matches('leading')
     const begin = (event: KeyboardEvent) => {
-      if (isUndo(event) && undoLatest()) return event.preventDefault()
+      // Behind a dialog nobody sees what is undone.
+      if (isUndo(event) && shownDialogs().length === 0 && undoLatest()) return event.preventDefault()
       if (!isPlainKey(event) || shownDialogs().length > 0) return
       const name = keyName(event)
       if (name === 'g') send({ type: 'lead.pressed' })
