@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Member } from '../../contract/membership/member'
 import { cardDraft, newPlan } from './fixtures/cards'
 import { openDesk, read } from './fixtures/front-desk'
-import { answer, created, type Gym, ids, newPerson, refusal, startGym, versioned } from './fixtures/gym'
 import { bring, brought, newHost, somebody } from './fixtures/guests'
+import { answer, created, type Gym, ids, newPerson, refusal, startGym, versioned } from './fixtures/gym'
 import { personAt, readPerson } from './fixtures/people'
 import { newMember } from './fixtures/timetable'
 
@@ -26,7 +26,10 @@ async function addCard({ id: memberId }: Pick<Member, 'id'>) {
   await created(gym.admin, 'memberships', cardDraft({ memberId, planId }))
 }
 async function merge(kept: Member, merged: Member): Promise<string> {
-  const [one, other] = [await readPerson(gym.admin, kept.personId), await readPerson(gym.admin, merged.personId)]
+  const [one, other] = [
+    await readPerson(gym.admin, kept.personId),
+    await readPerson(gym.admin, merged.personId),
+  ]
   const body = { from: other.id, fromVersion: other.version, take: [] }
   const reply = await answer(gym.admin('POST', personAt(one.id, '/merge'), body, versioned(one)))
   expect(reply.status).toBe(200)

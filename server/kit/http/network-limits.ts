@@ -41,8 +41,8 @@ let tries = 0
 
 /**
  * Runs what may be guessed at. Each limit counts the try before it is made, so that simultaneous tries cannot bypass it, and uncounts it
- * unless it ends in a `wrong_…` problem, or another one that the limit counts; a success clears the count of a subject of one person. Throws `too_many_attempts` with the seconds
- * to wait.
+ * unless it ends in a `wrong_…` problem, or another one that the limit counts; a success clears the count of a subject of one person. Throws
+ * `too_many_attempts` with the seconds to wait.
  */
 export async function counted<T>(
   db: Db,

@@ -20,8 +20,8 @@ export async function timelineOf(request: RequestContext<Query, unknown>) {
   const kinds = kind?.flatMap((one) => (one === 'visit' ? ['visit', 'denied'] : [one])) ?? null
   const { rows } = await sql<MemberMoment>`
     with moment as (
-      select id::text, created_at as at, 'joined' as kind, created_by as who, case when is_guest then 'as_guest' else 'joined' end as what, null as about,
-        null::bigint as amount_fen, null as note, null as link_kind, null::uuid as link_id
+      select id::text, created_at as at, 'joined' as kind, created_by as who, case when is_guest then 'as_guest' else 'joined' end as what,
+        null as about, null::bigint as amount_fen, null as note, null as link_kind, null::uuid as link_id
       from member where id = ${id}
       union all
       select check_in.id::text, at, case result when 'pass' then 'visit' else 'denied' end, who,
@@ -30,9 +30,11 @@ export async function timelineOf(request: RequestContext<Query, unknown>) {
         case when host_id is null then membership_id end
       from check_in join store on store.id = store_id where member_id = ${id}
       union all
-      select check_in.id::text, at, 'visit', who, 'with_guest', concat_ws(' ', store.name, case when ${seenAt(scope)} then person.name end), null, null, 'membership', membership_id
+      select check_in.id::text, at, 'visit', who, 'with_guest',
+        concat_ws(' ', store.name, case when ${seenAt(scope)} then person.name end), null, null, 'membership', membership_id
       from check_in join store on store.id = store_id
-      join member guest on guest.id = member_id join person on person.id = guest.person_id where host_id = ${id} and member_id <> ${id}
+      join member guest on guest.id = member_id join person on person.id = guest.person_id
+      where host_id = ${id} and member_id <> ${id}
       union all
       select audit.id::text, audit.at, 'booking', audit.who, split_part(action, '.', 2), coach_course.name, null,
         audit.reason, 'appointment', appointment.id
