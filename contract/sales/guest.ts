@@ -37,7 +37,8 @@ const guestAllowance = z.object({
       id: z.uuid(),
       at: z.iso.datetime(),
       storeName: z.string(),
-      guestId: z.uuid(),
+      /** null for a member whom the stores in scope may not open. */
+      guestId: z.nullable(z.uuid()),
       guestName: z.string(),
       guestNo: z.string(),
     }),

@@ -447,6 +447,17 @@ describe('what is for a child', () => {
     await book('14:00')
     await send()
     expect((await outbox())[0]).toEqual(['suppressed', 'opted_out', null])
+    const child = await readPerson(gym.admin, personId)
+    const own = { mobile: '13900007788' }
+    expect((await gym.admin('PATCH', personAt(personId), own, versioned(child))).status).toBe(200)
+    const { rows } = (await answer(gym.admin('GET', '/api/v1/messages'))).body
+    const went = rows
+      .filter(({ memberId }: { memberId: string }) => memberId === member.id)
+      .map(({ recipient, isToGuardian }: Record<string, unknown>) => [recipient, isToGuardian])
+    expect(went).toEqual([
+      [null, false],
+      [masked, true],
+    ])
   })
 
   it.each(['2016-03-01', null])('is signed by the guardian, who is proposed, born %s', async (birthday) => {

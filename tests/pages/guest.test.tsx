@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { m } from '#messages'
 import type { MembershipPlan } from '../../contract/catalogue/membership-plan'
 import { plusDays } from '../../contract/days'
 import { created, type Gym, planDraft, startGym } from '../api/fixtures/gym'
@@ -47,11 +48,7 @@ async function host(name: string, guestsPerMonth: number) {
 }
 
 async function checkIn({ memberNo, name }: { memberNo: string; name: string }) {
-  const field = await screen.findByLabelText(
-    '扫卡号或手环，或输入会员号、手机号、姓名',
-    {},
-    { timeout: 30_000 },
-  )
+  const field = await screen.findByLabelText(m.member_desk_field(), {}, { timeout: 30_000 })
   fireEvent.change(field, { target: { value: memberNo } })
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(await screen.findByText('签到成功')).toBeVisible()
@@ -84,7 +81,7 @@ it('lets in a guest by F4, says what is wrong beside the field, and how many are
 })
 
 it('is closed by Escape, and offers nothing for a card that lets in no guests', async () => {
-  const field = await screen.findByLabelText('扫卡号或手环，或输入会员号、手机号、姓名')
+  const field = await screen.findByLabelText(m.member_desk_field())
   fireEvent.keyDown(field, { key: 'Escape' })
   await checkIn(await host('孟带人', 3))
   const section = await screen.findByRole('region', { name: '会员带人' })

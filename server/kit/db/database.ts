@@ -1609,6 +1609,7 @@ interface MessageTable {
     | 'test'
   expiresAt: Instant | null
   id: string
+  isToGuardian: Generated<boolean>
   language: Generated<'zh-CN' | 'en-US'>
   linkId: string | null
   linkKind: 'appointment' | 'membership' | 'order' | 'member' | 'certificate' | null

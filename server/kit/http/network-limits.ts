@@ -10,7 +10,11 @@ export interface Limit {
   most: number
   /** Several people share this count, so the success of one does not clear it. */
   isShared?: boolean
+  /** The problems that count; the default is a `wrong_…` one. */
+  isFailure?: (problem: ProblemError) => boolean
 }
+
+const isWrong = ({ code }: ProblemError): boolean => code.startsWith('wrong_')
 
 /** The limit of all networks of one IPv6 site together, as a multiple of one network's. */
 const siteShares = 2
@@ -37,8 +41,8 @@ let tries = 0
 
 /**
  * Runs what may be guessed at. Each limit counts the try before it is made, so that simultaneous tries cannot bypass it, and uncounts it
- * unless it ends in a `wrong_…` problem; a success clears the count of a subject of one person. Throws `too_many_attempts` with the seconds
- * to wait.
+ * unless it ends in a `wrong_…` problem, or another one that the limit counts; a success clears the count of a subject of one person. Throws
+ * `too_many_attempts` with the seconds to wait.
  */
 export async function counted<T>(
   db: Db,
@@ -52,8 +56,12 @@ export async function counted<T>(
     await forgive(db, limits, true)
     return result
   } catch (error) {
-    const isWrong = error instanceof ProblemError && error.code.startsWith('wrong_')
-    if (!isWrong) await forgive(db, limits, false)
+    const isFailure = (limit: Limit) => error instanceof ProblemError && (limit.isFailure ?? isWrong)(error)
+    await forgive(
+      db,
+      limits.filter((limit) => !isFailure(limit)),
+      false,
+    )
     throw error
   }
 }

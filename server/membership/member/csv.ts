@@ -15,7 +15,10 @@ export const memberCsv: CsvColumn<Member>[] = [
     header: (locale) => m.member_home_store_name({}, { locale }),
     cell: ({ homeStoreName }) => homeStoreName,
   },
-  { header: (locale) => m.member_joined_on({}, { locale }), cell: ({ joinedOn }) => joinedOn },
+  {
+    header: (locale) => m.member_joined_on({}, { locale }),
+    cell: ({ joinedOn, isGuest }) => (isGuest ? null : joinedOn),
+  },
   {
     header: (locale) => m.member_level({}, { locale }),
     cell: ({ level }, locale) => m[`member_level_${level}`]({}, { locale }),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { output } from 'zod/v4/core'
 import type { MemberMoment, members } from '../../../contract/membership/member'
 import type { RequestContext } from '../../kit/resource/serve'
+import type { StoreScope } from '../../kit/resource/store-scope'
 import { memberMoments } from './member-moments'
 
 type Query = output<(typeof members)['timeline']['query']>
@@ -13,14 +14,14 @@ const pageSize = 30
  * status, and only with the permission to read it.
  */
 export async function timelineOf(request: RequestContext<Query, unknown>) {
-  const { tx, id, query } = request
+  const { tx, id, query, scope } = request
   const { before = null, kind = null } = query
   // Refused attempts are listed among the visits.
   const kinds = kind?.flatMap((one) => (one === 'visit' ? ['visit', 'denied'] : [one])) ?? null
   const { rows } = await sql<MemberMoment>`
     with moment as (
-      select id::text, created_at as at, 'joined' as kind, created_by as who, 'joined' as what, null as about,
-        null::bigint as amount_fen, null as note, null as link_kind, null::uuid as link_id
+      select id::text, created_at as at, 'joined' as kind, created_by as who, case when is_guest then 'as_guest' else 'joined' end as what,
+        null as about, null::bigint as amount_fen, null as note, null as link_kind, null::uuid as link_id
       from member where id = ${id}
       union all
       select check_in.id::text, at, case result when 'pass' then 'visit' else 'denied' end, who,
@@ -29,9 +30,11 @@ export async function timelineOf(request: RequestContext<Query, unknown>) {
         case when host_id is null then membership_id end
       from check_in join store on store.id = store_id where member_id = ${id}
       union all
-      select check_in.id::text, at, 'visit', who, 'with_guest', concat_ws(' ', store.name, person.name), null, null, 'membership', membership_id
+      select check_in.id::text, at, 'visit', who, 'with_guest',
+        concat_ws(' ', store.name, case when ${seenAt(scope)} then person.name end), null, null, 'membership', membership_id
       from check_in join store on store.id = store_id
-      join member guest on guest.id = member_id join person on person.id = guest.person_id where host_id = ${id}
+      join member guest on guest.id = member_id join person on person.id = guest.person_id
+      where host_id = ${id} and member_id <> ${id}
       union all
       select audit.id::text, audit.at, 'booking', audit.who, split_part(action, '.', 2), coach_course.name, null,
         audit.reason, 'appointment', appointment.id
@@ -68,6 +71,10 @@ export async function timelineOf(request: RequestContext<Query, unknown>) {
   `.execute(tx)
   return pageOf(rows)
 }
+
+/** A guest is named to those who see the visits of the store. */
+const seenAt = ({ storeIds }: StoreScope) =>
+  storeIds === null ? sql`true` : sql`check_in.store_id = any(${storeIds})`
 
 /** The next page begins after the last instant that is complete. */
 function pageOf(rows: MemberMoment[]) {

@@ -70,7 +70,7 @@ async function freezeProblems(
   }))
   if (problems.length > 0 || from > today) return problems
   const { rows } = await sql`
-    select from check_in where membership_id = ${card.id} and day = ${today}::date and result = 'pass' limit 1
+    select from check_in where membership_id = ${card.id} and host_id is null and day = ${today}::date and result = 'pass' limit 1
   `.execute(tx)
   return rows.length > 0 ? [{ path: ['from'], code: 'freeze_visited_today' }] : []
 }

@@ -43,7 +43,8 @@ async function readMessages(
     select message.id, message.version, message.person_id, person.name as person_name,
       (select member.id from member where member.person_id = message.person_id) as member_id,
       event, category, ${shownContent} as content, message.status, reason, answer, channel, recipient,
-      person.mobile is null and message_recipient(person.id) <> person.id as is_to_guardian, attempts, due_at, sent_at, delivered_at,
+      case when recipient is null then person.mobile is null and message_recipient(person.id) <> person.id
+        else is_to_guardian end as is_to_guardian, attempts, due_at, sent_at, delivered_at,
       message.created_at, cost_li
     from message join person on person.id = message.person_id where ${where} ${part}
   `.execute(tx)

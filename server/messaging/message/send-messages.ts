@@ -137,7 +137,8 @@ async function claim(
     const ids = claimed.filter((message) => message.channel === channel).map(({ id }) => id)
     await sql`
       update message set status = ${statusAfter('queued', 'message.claim')}, claimed_at = ${now}, attempts = attempts + 1,
-        channel = ${channel.name}, recipient = ${maskedRecipient[channel.reach]}, version = message.version + 1,
+        channel = ${channel.name}, recipient = ${maskedRecipient[channel.reach]},
+        is_to_guardian = person.id <> message.person_id, version = message.version + 1,
         updated_at = ${now}
       from person where person.id = message_recipient(message.person_id) and message.id = any(${ids})
     `.execute(tx)

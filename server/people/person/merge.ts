@@ -18,6 +18,7 @@ import { refreshFound, refreshGuarded } from './refresh-found'
 import { refusalsOf } from './refusals-of'
 import { readSecrets, writeSecrets } from './secrets'
 import { uniteFamilies } from './unite-families'
+import { uniteJoining } from './unite-joining'
 
 type Merging = output<(typeof people)['merge']['body']>
 type Member = (typeof mergeable)[number]
@@ -156,6 +157,7 @@ async function moveEverything(
   }
   const own = await note('person', merged.id, kept.id, 0)
   if (kept.memberId === null || merged.memberId === null) return own
+  await uniteJoining(tx, mergeId, { keptId: kept.memberId, mergedId: merged.memberId })
   const theirs = await note('member', merged.memberId, kept.memberId, own.length)
   await sql`
     update member set merged_into_id = ${kept.memberId}, version = version + 1 where id = ${merged.memberId}

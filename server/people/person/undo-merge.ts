@@ -13,6 +13,7 @@ import { moveBack, type Target } from './move-all'
 import { refreshFound, refreshGuarded } from './refresh-found'
 import { healthNoteColumn, idCardColumn, writeSecrets } from './secrets'
 import { separateFamilies } from './unite-families'
+import { separateJoining } from './unite-joining'
 
 type Member = (typeof mergeable)[number]
 
@@ -55,6 +56,7 @@ export async function undoMerge(
   await putBack(tx, box, merge, keptBefore)
   await reopenMerged(tx, mergedId, mergedMobile)
   for (const target of ['member', 'person'] as const) await giveBack(tx, id, target)
+  await separateJoining(tx, id)
   await separateFamilies(tx, { keptId, links: merge.familyBefore }).catch(refuseMovedOn)
   await giveBackReplacements(tx, id, mergedId)
   await sql`

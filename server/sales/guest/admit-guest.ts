@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { AdmittedGuest, GuestBody, GuestRefusal } from '../../../contract/sales/guest'
+import { enforceQuota } from '../../kit/auth/enforce-quota'
 import type { SecretBox } from '../../kit/crypto/secret-box'
 import { shanghaiDay } from '../../kit/day'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import { newId } from '../../kit/new-id'
-import { fieldsProblem } from '../../kit/problem'
+import { fieldsProblem, type ProblemError } from '../../kit/problem'
 import type { WriteRequest } from '../../kit/resource/definition'
 import { findMissingReferences } from '../../kit/resource/find-missing-references'
 import { createRow } from '../../kit/resource/mutations'
@@ -22,6 +23,8 @@ import { cardsWithGuests } from './read-allowance'
 registerConstraint('guest_visits_within_allowance', { code: 'guest_used_up', path: ['hostId'] })
 registerConstraint('guest_visit_once_a_day', { code: 'guest_today', path: ['mobile'] })
 
+const quota = { action: 'member.admitGuest', most: 60, minutes: 10 }
+
 type Admitting = WriteRequest<GuestBody> & Pick<RequestContext<unknown, unknown>, 'audit'>
 
 /** Lets in a member's guest. The locks of both members serialize two desks. */
@@ -31,6 +34,7 @@ export async function admitGuest(box: SecretBox, request: Admitting): Promise<Ad
   storesAllowed(scope, [storeId], ['storeId'])
   const unknown = await findMissingReferences(tx, 'store', [storeId], () => ['storeId'])
   if (unknown.length > 0) throw fieldsProblem(unknown)
+  await enforceQuota(request, quota)
   const guest = await guestOf(box, request)
   if (guest.id === hostId) throw refused('guest_is_host', 'mobile')
   await lockMembers(tx, [hostId, guest.id])
@@ -46,7 +50,7 @@ export async function admitGuest(box: SecretBox, request: Admitting): Promise<Ad
     values (${visitId}, ${guest.id}, ${card.id}, ${hostId}, ${storeId}, ${now}, 'front_desk', 'pass', ${principal.username})
   `.execute(tx)
   await request.audit({
-    action: 'member.admitGuest',
+    action: quota.action,
     table: 'check_in',
     rowId: visitId,
     after: { memberId: guest.id, hostId, storeId, membershipId: card.id },
@@ -89,7 +93,7 @@ async function requireHost({ tx, id, now, body: { storeId } }: Admitting): Promi
 
 async function requireGuest({ tx, now }: Admitting, guestId: string): Promise<void> {
   const { rows } = await sql<{ isBarred: boolean; wasGuestToday: boolean }>`
-    select member.is_blacklisted or person.status <> 'active' as is_barred,
+    select member.is_blacklisted or person.status <> 'active' or member.merged_into_id is not null as is_barred,
       exists (
         select from check_in where member_id = member.id and day = ${shanghaiDay(now)}::date and host_id is not null
       ) as was_guest_today
@@ -112,6 +116,10 @@ async function guestOf(box: SecretBox, request: Admitting): Promise<AdmittedGues
   const { id, memberNo } = rows[0] ?? (await newGuest(request, personId))
   return { id, memberNo, name }
 }
+
+/** Whether somebody may be trying names for a mobile. */
+export const isWrongName = ({ extra }: ProblemError): boolean =>
+  extra.fields?.some(({ code }) => code === 'guest_name_differs' || code === 'guest_mobile_of') ?? false
 
 /** Another store's person is not named. */
 async function nameDiffers({ tx, scope }: Admitting, known: { id: string; name: string }) {

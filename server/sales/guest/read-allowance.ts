@@ -3,7 +3,7 @@ import type { output } from 'zod/v4/core'
 import type { GuestAllowance, guests } from '../../../contract/sales/guest'
 import { shanghaiDay } from '../../kit/day'
 import type { RequestContext } from '../../kit/resource/serve'
-import { type StoreScope, visibleTo } from '../../kit/resource/store-scope'
+import { type StoreScope, storesAllowed, visibleTo } from '../../kit/resource/store-scope'
 import { holdsIn, isLive } from '../../membership/member/live-cards'
 import { memberRows } from '../../shared/member-rows'
 
@@ -15,12 +15,13 @@ const mostVisits = 100
 /** What a member's cards let in, and the guests of this month. */
 export async function readAllowance(request: RequestContext<Query, unknown>): Promise<GuestAllowance> {
   const { tx, id, query, scope, now } = request
+  if (query.store !== undefined) storesAllowed(scope, [query.store], ['store'])
   const today = shanghaiDay(now)
   const { rows: visits } = await sql<GuestAllowance['visits'][number]>`
-    select check_in.id, check_in.at, store.name as store_name, guest.id as guest_id, person.name as guest_name,
-      guest.member_no as guest_no
-    from check_in join store on store.id = store_id join member guest on guest.id = member_id
-    join person on person.id = guest.person_id
+    select check_in.id, check_in.at, store.name as store_name, case when ${visibleTo(memberRows, scope)} then member.id end as guest_id,
+      person.name as guest_name, member.member_no as guest_no
+    from check_in join store on store.id = store_id join member on member.id = check_in.member_id
+    join person on person.id = member.person_id
     where host_id = ${id} and day between date_trunc('month', ${today}::date)::date and ${today}::date and ${inScope(scope)}
     order by check_in.at desc, check_in.id desc limit ${mostVisits}
   `.execute(tx)

@@ -49,7 +49,7 @@ function Card({ member }: { member: ListedMember }) {
         <p>
           <strong>{member.name}</strong>
           <span>{cardNo ?? member.memberNo}</span>
-          <small>{m.member_print_since({ on: member.joinedOn })}</small>
+          {member.isGuest ? null : <small>{m.member_print_since({ on: member.joinedOn })}</small>}
         </p>
         {cardNo === undefined ? (
           <small>{m.member_print_no_card()}</small>

@@ -37,9 +37,13 @@ export function GuestSection({ memberId }: { memberId: string }) {
         <ul className={wristbandStyle.list}>
           {data.visits.map(({ id, at, guestId, guestName, guestNo, storeName }) => (
             <li key={id} className={wristbandStyle.item}>
-              <Link className={textStyle.link} to={pathTo('member', { open: guestId })}>
-                {guestName}
-              </Link>
+              {guestId === null ? (
+                <span>{guestName}</span>
+              ) : (
+                <Link className={textStyle.link} to={pathTo('member', { open: guestId })}>
+                  {guestName}
+                </Link>
+              )}
               <span className={textStyle.faint}>
                 {guestNo} · {storeName} · {dayAndTime(at)}
               </span>

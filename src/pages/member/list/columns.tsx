@@ -42,7 +42,10 @@ export const memberColumns = () => [
     isExtra: true,
   }),
   col.instant('lastContactAt', m.member_last_contact_at(), { isExtra: true }),
-  col.date('joinedOn', m.member_joined_on(), { sort: 'joinedOn', isExtra: true }),
+  col.cell('joinedOn', m.member_joined_on(), (row) => (row.isGuest ? m.guest_tag() : row.joinedOn), {
+    sort: 'joinedOn',
+    isExtra: true,
+  }),
   col.instant('createdAt', m.member_created_at(), { sort: 'createdAt', isExtra: true }),
 ]
 

@@ -22,7 +22,7 @@ const columns: readonly [head: () => string, cell: (row: ListedMember) => string
     m.member_last_contact_at,
     ({ lastContactAt }) => (lastContactAt === null ? null : minuteOf(lastContactAt)),
   ],
-  [m.member_joined_on, ({ joinedOn }) => joinedOn],
+  [m.member_joined_on, ({ joinedOn, isGuest }) => (isGuest ? null : joinedOn)],
 ]
 
 /** Offers the chosen members, as the list shows them, as a CSV download; numbers stay masked. */

@@ -48,7 +48,7 @@ export function MemberHead({ member }: { member: Member }) {
         <Fact label={m.member_mobile()}>{mobileText(member)}</Fact>
         <Fact label={m.member_home_store_name()}>{member.homeStoreName}</Fact>
         <Fact label={m.member_consultant()}>{member.consultantName ?? m.member_no_consultant()}</Fact>
-        <Fact label={m.member_joined_on()}>{member.joinedOn}</Fact>
+        <Fact label={m.member_joined_on()}>{member.isGuest ? m.guest_tag() : member.joinedOn}</Fact>
         <Fact label={m.member_last_visit_on()}>{visitLabel(member)}</Fact>
         <Fact label={m.member_last_contact_at()}>
           {member.lastContactAt === null ? m.member_never_contacted() : minuteOf(member.lastContactAt)}

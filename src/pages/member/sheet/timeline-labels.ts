@@ -47,7 +47,7 @@ const lockerMoments = enumLabels({
 
 /** What happened, in words. `what` is a code of several machines; an unknown one is shown as it is. */
 export function whatLabel({ kind, what }: Moment): string {
-  if (kind === 'joined') return m.member_moment_joined()
+  if (kind === 'joined') return what === 'as_guest' ? m.guest_moment_registered() : m.member_moment_joined()
   if (kind === 'denied') return m.member_moment_denied({ reason: memberLabels.refusal.labelFor(what) })
   if (kind === 'contact') return m.member_moment_contact({ way: memberLabels.way.labelFor(what) })
   const verb = verbOf(what)

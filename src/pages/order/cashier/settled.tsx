@@ -3,9 +3,10 @@ import Button from '@douyinfe/semi-ui/lib/es/button'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages'
-import { type Membership, memberships } from '../../../../contract/membership/membership'
+import { memberships } from '../../../../contract/membership/membership'
 import type { Order } from '../../../../contract/sales/order'
 import { AgreementList } from '../../../domain/agreement/agreement-list'
+import { isBoughtPass } from '../../../domain/card/is-bought-pass'
 import type { CustomerView } from '../../../domain/customer-display/customer-view'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
@@ -31,10 +32,6 @@ const thanksFor = ({ payableFen, paidFen, refundedFen }: Order): CustomerView =>
   openFen: paidFen - refundedFen,
   code: null,
 })
-
-/** A card of one day or one visit, whose buyer stands at the desk. */
-const isPass = ({ kind, coverage, startsOn, endsOn, timesTotal }: Membership) =>
-  coverage.entry && (kind === 'period' ? startsOn === endsOn : timesTotal === 1)
 
 /** A paid order: the cards it made, the lessons it paid, the receipt, and the next sale. */
 export function Settled({
@@ -97,7 +94,7 @@ export function Settled({
         </ul>
       )}
       <AgreementList of={{ order: order.id }} />
-      {cards.filter(isPass).map((card) => (
+      {cards.filter(isBoughtPass).map((card) => (
         <AdmitBuyer key={card.id} card={card} storeId={order.storeId} />
       ))}
       <div className={textStyle.buttons} ref={buttons}>
