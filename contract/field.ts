@@ -21,18 +21,18 @@ export const nameText = (min: number, max: number) =>
     z.regex(/^[^\p{Cc}\p{Cs}\u2028\u2029]*$/u, 'characters'),
   )
 
-/** `text` that allows line breaks. Signs that nobody sees count for nothing, so that they alone are no reason. */
+/** `text` that allows line breaks. Invisible characters are not counted towards the minimum length. */
 export const prose = (min: number, max: number) =>
   z.string().check(
-    z.overwrite((value) => (seenLength(value) === 0 ? '' : value.trim())),
+    z.overwrite((value) => (visibleLength(value) === 0 ? '' : value.trim())),
     z.minLength(min),
     z.maxLength(max),
-    z.refine((value) => value === '' || seenLength(value) >= min, 'invisible'),
+    z.refine((value) => value === '' || visibleLength(value) >= min, 'invisible'),
     z.regex(/^(?:[^\p{Cc}\p{Cs}]|\n)*$/u, 'characters'),
   )
 
-/** How many signs of a text a reader sees; emoji that are joined by an invisible sign stay as they are. */
-const seenLength = (value: string) => value.replace(invisible, '').trim().length
+/** The length without invisible characters, which stay in the text: they join emoji. */
+const visibleLength = (value: string) => value.replace(invisible, '').trim().length
 
 export const whole = (min: number, max: number) => z.int().check(z.minimum(min), z.maximum(max))
 

@@ -13,7 +13,7 @@ export const liveKinds = {
   task: ['device:read'],
   /** A check-in at a front desk. */
   check_in: ['member:read'],
-  /** The id of a person of whom something has changed that no request of the staff's own changed. */
+  /** The id of a person whose WeChat binding changed. */
   person: ['person:read'],
   /** Something of the account's own notifications has changed; sent to its streams alone, whatever their store. */
   notification: [],

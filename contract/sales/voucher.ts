@@ -9,6 +9,13 @@ import { mostVoucherFen } from './voucher-deal'
 export const voucherStatuses = ['redeemed', 'settled', 'deducting', 'reversed'] as const
 export type VoucherStatus = (typeof voucherStatuses)[number]
 
+/**
+ * staff: somebody took it back in the platform's program · platform: the platform answered · redeemed_again: the code has paid once more, so
+ * that there was nothing left to take back.
+ */
+export const takenBackVias = ['staff', 'platform', 'redeemed_again'] as const
+export type TakenBackVia = (typeof takenBackVias)[number]
+
 /** Days after which a voucher that no platform has paid is on the work list. */
 export const overdueVoucherDays = 30
 
@@ -52,10 +59,10 @@ export const voucherRow = z.object({
   reversedBy: z.nullable(z.string()),
   /** The buyer has the code back and may use it again; otherwise the platform returned the money. */
   isCodeReturned: z.boolean(),
-  /** When the platform itself took it back after it was reversed, and who knows: `staff` did it in its program, `platform` answered. */
+  /** When the platform itself took it back after it was reversed, and how that is known. */
   takenBackAt: z.nullable(z.iso.datetime()),
   takenBackBy: z.nullable(z.string()),
-  takenBackVia: z.nullable(z.enum(['staff', 'platform'])),
+  takenBackVia: z.nullable(z.enum(takenBackVias)),
   /** Reversed here, and nothing says that the platform took it back. */
   isToTakeBack: z.boolean(),
   /** The payment of the platform that was lowered by it. */
@@ -155,13 +162,13 @@ export const vouchers = {
     status: 201,
     once: true,
   }),
-  /** The platform took back a voucher whose payment was voided or refunded; a connected one is called. */
+  /** The platform took back a voucher whose payment was voided or refunded; a connected one is called after a void. Repeated, it changes nothing. */
   takeBack: endpoint('POST', '/vouchers/:id/take-back', {
     affects,
     permission: 'order:collect',
     scope,
     body: z.strictObject({
-      /** Somebody took it back in the platform's program; required unless the platform is connected. */
+      /** Somebody took it back in the platform's program; required after a refund, and unless the platform is connected. */
       isVerified: z.boolean(),
     }),
     reply: voucherRow,

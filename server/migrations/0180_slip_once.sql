@@ -4,7 +4,7 @@ create index locker_rental_deposit_txn_idx on locker_rental (deposit_channel, de
 create function payment_slip_counts_once() returns trigger
 language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 begin
-  -- Who waited here for another transaction sees its row in the next statement.
+  -- A transaction that waited for the lock sees the other's row in its next statement.
   perform pg_advisory_xact_lock(hashtextextended('slip ' || new.channel || new.channel_txn_no, 0));
   if exists (select from locker_rental where deposit_channel = new.channel and deposit_txn_no = new.channel_txn_no) then
     raise exception 'number % of % was a locker deposit', new.channel_txn_no, new.channel

@@ -2,7 +2,7 @@
 alter table voucher
   add taken_back_at timestamptz,
   add taken_back_by text,
-  add taken_back_via text check (taken_back_via in ('staff', 'platform'));
+  add taken_back_via text check (taken_back_via in ('staff', 'platform', 'redeemed_again'));
 -- Until now the person who voided or refunded a payment had done so there.
 update voucher set taken_back_at = reversed_at, taken_back_by = reversed_by, taken_back_via = 'staff' where reversed_at is not null;
 alter table voucher add constraint voucher_taken_back check (

@@ -7,7 +7,7 @@ import { registerConstraint } from '../kit/db/postgres-problem'
 import type { ResourceDefinition } from '../kit/resource/definition'
 import { rowBaseOf } from '../kit/resource/row-base-of'
 import type { RowScope } from '../kit/resource/store-scope'
-import { reachedAt } from '../shared/guardian-mobiles'
+import { contactMobileColumns } from '../shared/guardian-mobiles'
 import { wholeMobile } from '../shared/whole-mobile'
 import { orderCsv } from './order/csv'
 import { instalmentsOf } from './order-locks'
@@ -124,7 +124,7 @@ export const orderTable: ResourceDefinition<typeof orders, 'sales_order'> = {
       where order_id = sales_order.id and channel = 'offset' and payment.status = 'succeeded') as set_off_fen,
     sales_order.rest_due_on, ${instalmentsOf} as instalments, sales_order.forfeited_fen, sales_order.status,
     sales_order.expires_at, sales_order.paid_at, sales_order.channels,
-    person.name as member_name, member.member_no, ${reachedAt},
+    person.name as member_name, member.member_no, ${contactMobileColumns},
     store.name as store_name, seller.name as seller_name, second_seller.name as second_seller_name, ${items} as items,
     exists (select from payment where order_id = sales_order.id and payment.status = 'pending') as has_pending_payment,
     (select coalesce(sum(amount_fen), 0)::bigint from refund

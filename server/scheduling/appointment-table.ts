@@ -4,7 +4,7 @@ import { appointmentMachine } from '../../machines/appointment/appointment.machi
 import { appointmentFacts } from '../../machines/appointment/facts'
 import type { ResourceDefinition } from '../kit/resource/definition'
 import { rowBaseOf } from '../kit/resource/row-base-of'
-import { reachedAt } from '../shared/guardian-mobiles'
+import { contactMobileColumns } from '../shared/guardian-mobiles'
 import { wholeMobile } from '../shared/whole-mobile'
 import { appointmentCsv } from './appointment/csv'
 
@@ -144,7 +144,7 @@ export const selectAppointment = (showsPayment: RawBuilder<boolean>): RawBuilder
     appointment.coach_id, appointment.store_id,
     lower(appointment.during) as starts_at, upper(appointment.during) as ends_at,
     lower(appointment.during) - appointment.cancel_deadline_min * interval '1 minute' as cancel_by,
-    person.name as member_name, member.member_no, ${reachedAt},
+    person.name as member_name, member.member_no, ${contactMobileColumns},
     coach.display_name as coach_name, coach_course.name as course_name, store.name as store_name,
     class_session.capacity - class_session.booked as seats_left,
     appointment.confirmation, appointment.confirmed_by, appointment.confirmed_at, appointment.completed_at,

@@ -12,6 +12,6 @@ export const mobileOrGuardians = sql<
   select recipient.mobile from person recipient where recipient.id = message_recipient(person.id)) end)`
 
 /** The same masked, and whether it is a guardian's. */
-export const reachedAt = sql`
+export const contactMobileColumns = sql`
   coalesce(overlay(${mobileOrGuardians} placing '****' from 4 for 4), '') as mobile,
   person.mobile is null and ${mobileOrGuardians} is not null as is_guardian_mobile`

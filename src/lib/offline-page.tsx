@@ -12,7 +12,7 @@ export function OfflinePage({ load }: { load: () => Promise<ReactElement | null>
   const [page, setPage] = useState<ReactElement | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const isMounted = useRef(true)
-  const retry = () => {
+  const retry = () =>
     load().then(
       (element) => isMounted.current && setPage(element),
       // Without a server the next attempt follows; with one the file is missing for another reason.
@@ -20,7 +20,6 @@ export function OfflinePage({ load }: { load: () => Promise<ReactElement | null>
         if ((await probeServer()) && isMounted.current) setFailure(error)
       },
     )
-  }
   useEffect(() => {
     isMounted.current = true
     return () => {
@@ -28,6 +27,7 @@ export function OfflinePage({ load }: { load: () => Promise<ReactElement | null>
     }
   }, [])
   useWhenReachable(page === null && failure === null, retry)
+  if (page !== null) return page
   if (failure !== null) throw failure
-  return page ?? <Notice alert title={m.shell_offline()} body={m.shell_offline_page()} />
+  return <Notice alert title={m.shell_offline()} body={m.shell_offline_page()} />
 }

@@ -18,7 +18,7 @@ type Loaded =
   | { kind: 'shown'; isLocked: boolean; status: AgreementStatus | null; agreement: ShownAgreement | null }
 
 /** Milliseconds after which a customer is told that the network is gone. */
-const patienceMs = 8_000
+const timeoutMs = 8_000
 
 /** The server was not reached, or did not answer in time. */
 const isUnreached = (error: unknown) =>
@@ -27,19 +27,23 @@ const isUnreached = (error: unknown) =>
 /** The desk's screen in a customer's hands: one agreement, and the way back for who knows the password. */
 export function Component() {
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'opening' })
+  const read = useCallback(async () => {
+    const shown = await call(agreements.kiosk, { signal: AbortSignal.timeout(timeoutMs) })
+    setLoaded({ kind: 'shown', ...shown })
+  }, [])
   const load = useCallback(
     () =>
-      call(agreements.kiosk, { signal: AbortSignal.timeout(patienceMs) }).then(
-        (shown) => setLoaded({ kind: 'shown', ...shown }),
-        (error: unknown) =>
-          setLoaded(
-            isUnreached(error) ? { kind: 'offline' } : { kind: 'failed', reason: errorSentence(error) },
-          ),
+      read().catch((error: unknown) =>
+        setLoaded((now) => {
+          // A failure that comes late must not take away what a customer is signing.
+          if (now.kind === 'shown') return now
+          return isUnreached(error) ? { kind: 'offline' } : { kind: 'failed', reason: errorSentence(error) }
+        }),
       ),
-    [],
+    [read],
   )
   useEffect(() => void load(), [load])
-  useWhenReachable(loaded.kind === 'offline', () => void load())
+  useWhenReachable(loaded.kind === 'offline', load)
   return (
     <main className={style.kiosk} aria-busy={loaded.kind === 'opening'}>
       {loaded.kind === 'opening' ? (
@@ -72,9 +76,10 @@ export function Component() {
           key={loaded.agreement.id}
           agreement={loaded.agreement}
           sentenceOf={refusalSentence}
-          readAgain={load}
+          readAgain={read}
           onSign={async (body) => {
             await call(agreements.signAtKiosk, { body })
+            setLoaded({ kind: 'opening' })
             await load()
           }}
         />

@@ -90,7 +90,7 @@ describe('a guest', () => {
     const { rows: leads }: { rows: ListedLead[] } = (
       await answer(gym.clerk('GET', `/api/v1/leads?person=${made.personId}`))
     ).body
-    expect(leads).toMatchObject([{ source: 'guest', status: 'new', wish: `会员 ${member.memberNo} 带访` }])
+    expect(leads).toMatchObject([{ source: 'guest', status: 'new', wish: `由会员 ${member.memberNo} 带来` }])
     const { rows: visits }: { rows: ListedVisit[] } = (
       await answer(gym.clerk('GET', `/api/v1/check-ins?member=${guest.id}`))
     ).body
@@ -176,7 +176,7 @@ describe('a guest', () => {
     const { personId } = await read<Member>(gym, 'members', guest.id)
     const [leadId] = await ids(gym.admin('GET', `/api/v1/leads?person=${personId}`))
     const lead = await read<{ notes: { text: string }[] }>(gym, 'leads', leadId!)
-    expect(lead.notes.map(({ text }) => text)).toEqual([`会员 ${two.memberNo} 带访`])
+    expect(lead.notes.map(({ text }) => text)).toEqual([`由会员 ${two.memberNo} 带来`])
   })
 
   it('who was registered twice is merged, though both came on one day', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it, rs } from '@rstest/core'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { sql } from 'kysely'
@@ -106,6 +107,31 @@ it('the locked screen says that the network is gone, and goes on by itself when 
   expect(await screen.findByText('网络恢复后，这里会自动显示协议，请稍候。', {}, slow)).toBeVisible()
   globalThis.fetch = send
   expect(await screen.findByText('这份协议已免签，不用再签。', {}, slow)).toBeVisible()
+})
+
+it('an attempt of the locked screen that fails late takes nothing away', async () => {
+  visit('/403')
+  await waitFor(() => expect(screen.queryByText('这份协议已免签，不用再签。')).toBe(null), slow)
+  const send = globalThis.fetch
+  let [attempts, pending, mostPending] = [0, 0, 0]
+  globalThis.fetch = async (...request) => {
+    attempts += 1
+    pending += 1
+    mostPending = Math.max(mostPending, pending)
+    try {
+      if (attempts === 2) await wait(4_000)
+      if (attempts <= 2) throw new TypeError('Failed to fetch')
+      return await send(...request)
+    } finally {
+      pending -= 1
+    }
+  }
+  visit('/kiosk')
+  expect(await screen.findByText('这份协议已免签，不用再签。', {}, slow)).toBeVisible()
+  await wait(1_500)
+  globalThis.fetch = send
+  expect(screen.getByText('这份协议已免签，不用再签。')).toBeVisible()
+  expect(mostPending).toBe(1)
 })
 
 async function drawAndSend(): Promise<void> {

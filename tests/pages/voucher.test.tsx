@@ -4,10 +4,13 @@ import type { Store } from '../../contract/catalogue/store'
 import type { Order } from '../../contract/sales/order'
 import type { Voucher } from '../../contract/sales/voucher'
 import type { VoucherDeal } from '../../contract/sales/voucher-deal'
-import { newStore } from '../api/fixtures/gym'
-import { goods, newOrder } from '../api/fixtures/till'
+import { SandboxVoucherPlatform } from '../../server/payments/voucher/sandbox-voucher-platform'
+import { insertAccount } from '../../server/system/account/new-account'
+import { answer, newStore, versioned } from '../api/fixtures/gym'
+import { goods, keyed, newOrder } from '../api/fixtures/till'
 import { newCode, newDeal, redeemed } from '../api/fixtures/vouchers'
 import { type Ask, signIn, startApp, type TestApp } from '../harness/app'
+import { cheapPasswordHash } from '../harness/database/cheap-password-hash'
 import { type OpenApp, openApp, signInByForm, visit } from './harness/open-app'
 
 rs.setConfig({ testTimeout: 60_000 })
@@ -21,7 +24,9 @@ let store: Store
 let deal: VoucherDeal
 
 beforeAll(async () => {
-  server = await startApp()
+  const offer = { dealName: '单次体验', faceFen: 29_90 }
+  const douyin = new SandboxVoucherPlatform('douyin', { VOIDED01: offer, REFUND01: offer })
+  server = await startApp({ platforms: { douyin } })
   // The page suggests the day on which it is open.
   server.clock.advance({ milliseconds: Date.now() - server.clock().getTime() })
   ask = await signIn(server.app)
@@ -103,6 +108,43 @@ it('a file is matched by code, and what it does not know is listed', async () =>
   fireEvent.click(settling.getByRole('button', { name: '登记结算' }))
   await waitFor(async () => expect((await voucherNow(voucher)).status).toBe('settled'), slow)
 })
+
+it('a connected platform is called for a voided voucher, and for a refunded one a person confirms', async () => {
+  const ofDouyin = await newDeal(ask, { platform: 'douyin', name: '抖音体验' })
+  const [voided, refunded] = [await order(50_00), await order(29_90)]
+  const own = { isVerified: false }
+  const first = await redeemed(ask, voided, ofDouyin, { ...own, code: 'VOIDED01' })
+  const second = await redeemed(ask, refunded, ofDouyin, { ...own, code: 'REFUND01' })
+  const [payment] = (await orderNow(voided)).payments
+  const seen = { channel: payment?.channel, channelTxnNo: payment?.channelTxnNo }
+  const reply = await answer(
+    ask('POST', `/api/v1/payments/${payment?.id}/void`, { reason: '点错了', seen }, keyed()),
+  )
+  expect(reply).toMatchObject({ status: 200 })
+  await refundWhole(refunded)
+  visit(`/order?view=vouchers&voucher=${first.id}`)
+  await screen.findByRole('button', { name: /^在 抖音 撤回/ }, slow)
+  visit(`/order?view=vouchers&voucher=${second.id}`)
+  await screen.findByText('REFUND01', undefined, slow)
+  fireEvent.click(await screen.findByRole('button', { name: '我已在平台办理' }, slow))
+  expect(screen.queryByRole('button', { name: /^在 抖音 撤回/ })).toBe(null)
+  const dialog = await dialogOf('确认 抖音 已撤回')
+  fireEvent.click(dialog.getByRole('button', { name: '我已在平台办理' }))
+  await waitFor(async () => expect((await voucherNow(second)).takenBackVia).toBe('staff'), slow)
+})
+
+async function refundWhole(made: Order): Promise<void> {
+  const lines = [{ itemId: made.items[0]?.id, amountFen: 29_90, terminates: false, returnQty: 0 }]
+  const draft = { orderId: made.id, lines, reason: '顾客不要了' }
+  const { body: requested } = await answer(ask('POST', '/api/v1/refunds', draft, keyed()))
+  const passwordHash = await cheapPasswordHash('correct horse battery')
+  const manager = { username: 'manager', passwordHash, role: 'administrator' as const }
+  await insertAccount(server.db, manager, server.clock())
+  const approver = await signIn(server.app, 'manager', 'correct horse battery')
+  const to = `/api/v1/refunds/${requested.id}`
+  const { body: approved } = await answer(approver('POST', `${to}/approve`, {}, versioned(requested)))
+  expect((await approver('POST', `${to}/succeed`, {}, versioned(approved))).status).toBe(200)
+}
 
 it('a deal is made with its fee shown', async () => {
   visit('/price?view=deals&new=1')

@@ -2550,7 +2550,7 @@ interface VoucherTable {
   status: Generated<'redeemed' | 'settled' | 'deducting' | 'reversed'>
   takenBackAt: Instant | null
   takenBackBy: string | null
-  takenBackVia: 'staff' | 'platform' | null
+  takenBackVia: 'staff' | 'platform' | 'redeemed_again' | null
   updatedAt: Instant
   updatedBy: string | null
   verifiedBy: 'staff' | 'platform'

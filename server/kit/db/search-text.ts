@@ -21,14 +21,14 @@ export function searchText({ names = [], people = [], texts }: Searched): string
 /** Rows whose `search` contains every typed word, by the index over its letters and pairs of letters. */
 export function contains(table: string, q: string): RawBuilder<boolean> {
   const grams = sql.ref(`${table}.grams`)
-  const isIndexed = every(wordsOf(q), (part) => sql`${grams} @> ${gramsOf(part)}::text[]`)
+  const isIndexed = everyWord(wordsOf(q), (part) => sql`${grams} @> ${gramsOf(part)}::text[]`)
   return sql<boolean>`${isIndexed} and ${containsUnindexed(table, q)}`
 }
 
 /** The same without the index, for texts so frequent that a scan of the order's index finds enough of them. */
 export function containsUnindexed(table: string, q: string): RawBuilder<boolean> {
   const text = sql.ref(`${table}.search`)
-  return every(wordsOf(q), (part) => isIn(text, part))
+  return everyWord(wordsOf(q), (part) => isIn(text, part))
 }
 
 /** The same for a column of its own, with an index over `search_grams(lower(normalize(text, nfkc)))`. */
@@ -43,10 +43,13 @@ export function textContains(text: RawBuilder<unknown>, q: string): RawBuilder<b
 }
 
 /** Each word is met as it is, anywhere, or at the beginning of a reading. */
-function every(words: readonly string[], isMet: (part: string) => RawBuilder<unknown>): RawBuilder<boolean> {
+function everyWord(
+  words: readonly string[],
+  matches: (part: string) => RawBuilder<unknown>,
+): RawBuilder<boolean> {
   const conditions = words.map((word) => {
     const reading = readingOfWord(word)
-    return reading === undefined ? isMet(word) : sql`(${isMet(reading)} or ${isMet(word)})`
+    return reading === undefined ? matches(word) : sql`(${matches(reading)} or ${matches(word)})`
   })
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }

@@ -2,14 +2,14 @@ import { m } from '#messages'
 import type { Member } from '../../../contract/membership/member'
 import { shanghaiTime } from '../../kit/day'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
+import { mobileCell } from '../../shared/mobile-cell'
 
 export const memberCsv: CsvColumn<Member>[] = [
   { header: (locale) => m.member_no({}, { locale }), cell: ({ memberNo }) => memberNo },
   { header: (locale) => m.member_name({}, { locale }), cell: ({ name }) => name },
   {
     header: (locale) => m.member_mobile({}, { locale }),
-    cell: ({ mobile, isGuardianMobile }, locale) =>
-      isGuardianMobile ? m.person_mobile_of_guardian({ mobile }, { locale }) : mobile,
+    cell: mobileCell,
   },
   {
     header: (locale) => m.member_home_store_name({}, { locale }),

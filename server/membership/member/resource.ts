@@ -5,7 +5,7 @@ import { addDays } from '../../kit/day'
 import { registerConstraint } from '../../kit/db/postgres-problem'
 import type { ResourceDefinition } from '../../kit/resource/definition'
 import { rowBaseOf } from '../../kit/resource/row-base-of'
-import { reachedAt } from '../../shared/guardian-mobiles'
+import { contactMobileColumns } from '../../shared/guardian-mobiles'
 import { memberRows } from '../../shared/member-rows'
 import { memberSearch } from '../../shared/member-search'
 import { wholeMobile } from '../../shared/whole-mobile'
@@ -29,7 +29,7 @@ export const memberResource: ResourceDefinition<typeof members, 'member'> = {
     member.member_no, member.person_id, member.home_store_id, member.joined_on, member.level, member.consultant_id,
     member.blacklist_reason, member.is_blacklisted, member.is_guest, member.standing, member.card_ends_on, member.last_visit_on,
     member.last_contact_at, person.name, person.avatar_id, store.name as home_store_name,
-    ${reachedAt}, consultant.name as consultant_name,
+    ${contactMobileColumns}, consultant.name as consultant_name,
     ${liveCards()} as memberships`,
   sorts: {
     memberNo: sql`member.member_no`,

@@ -35,14 +35,14 @@ async function readLinks(
   where: RawBuilder<boolean>,
 ): Promise<FamilyLink[]> {
   // Of somebody of another store neither the id nor the whole name is sent.
-  const shown = (column: 'person_id' | 'relative_id') => sql<string | null>`
+  const idIfVisible = (column: 'person_id' | 'relative_id') => sql<string | null>`
     case when reach.is_in_reach or link.${sql.ref(column)} = ${from} then link.${sql.ref(column)} end`
-  const shownName = (one: 'subject' | 'relative') => sql<string>`
-    case when reach.is_in_reach or ${sql.ref(one)}.id = ${from} then ${sql.ref(one)}.name else left(${sql.ref(one)}.name, 1) || '**' end`
+  const nameOrMask = (alias: 'subject' | 'relative') => sql<string>`
+    case when reach.is_in_reach or ${sql.ref(alias)}.id = ${from} then ${sql.ref(alias)}.name else left(${sql.ref(alias)}.name, 1) || '**' end`
   const { rows } = await sql<FamilyLink>`
     select link.id, link.relation, link.is_guardian, link.is_payer,
-      ${shown('person_id')} as person_id, ${shownName('subject')} as person_name,
-      ${shown('relative_id')} as relative_id, ${shownName('relative')} as relative_name,
+      ${idIfVisible('person_id')} as person_id, ${nameOrMask('subject')} as person_name,
+      ${idIfVisible('relative_id')} as relative_id, ${nameOrMask('relative')} as relative_name,
       case when reach.is_in_reach then coalesce(overlay(person.mobile placing '****' from 4 for 4), '') else '' end as mobile,
       case when reach.is_in_reach then member.id end as member_id, reach.is_in_reach, link.created_at, link.created_by
     from family_link link

@@ -4,6 +4,7 @@ import { isCollectable, type Order } from '../../../contract/sales/order'
 import { shanghaiTime } from '../../kit/day'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
 import { yuanOf } from '../../kit/yuan-of'
+import { mobileCell } from '../../shared/mobile-cell'
 
 export const orderCsv: CsvColumn<Order>[] = [
   { header: (locale) => m.order_no({}, { locale }), cell: ({ orderNo }) => orderNo },
@@ -17,8 +18,7 @@ export const orderCsv: CsvColumn<Order>[] = [
   },
   {
     header: (locale) => m.order_mobile({}, { locale }),
-    cell: ({ mobile, isGuardianMobile }, locale) =>
-      isGuardianMobile ? m.person_mobile_of_guardian({ mobile }, { locale }) : mobile,
+    cell: mobileCell,
   },
   {
     header: (locale) => m.order_items({}, { locale }),

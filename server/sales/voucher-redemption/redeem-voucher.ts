@@ -20,6 +20,7 @@ import {
 import type { HeldOrder } from '../order-locks'
 import { type Deal, recordRedemption, refuseUnpayable } from './record-redemption'
 import { usedBefore } from './used-before'
+import { withCodeLocked } from './with-code-locked'
 
 type Redeeming = output<(typeof vouchers)['redeem']['body']>
 type Request = RequestContext<unknown, Redeeming>
@@ -29,14 +30,28 @@ type Request = RequestContext<unknown, Redeeming>
  * that a lost answer is found again; what it redeemed in vain is given back.
  */
 export async function redeemVoucher(request: Request, platforms: VoucherPlatforms): Promise<Voucher> {
-  const { c, principal, id, body, now } = request
-  const { db, secrets } = c.get('parts')
+  const { c, principal, body } = request
+  const { db } = c.get('parts')
   const key = idempotencyKey(c)
   if (key === undefined || principal.accountId === null) throw problem('key_required')
   const deal = await dealOf(db, request)
   const platform = platforms[deal.platform]
   if (platform === undefined && !body.isVerified)
     throw fieldsProblem([{ path: ['isVerified'], code: 'voucher_unverified' }])
+  return withCodeLocked(db, deal.platform, body.code, (connection) =>
+    redeemLocked(connection, request, { key, deal, platform }),
+  )
+}
+
+interface Redeemed {
+  key: string
+  deal: Deal
+  platform: VoucherPlatform | undefined
+}
+
+async function redeemLocked(db: Db, request: Request, { key, deal, platform }: Redeemed): Promise<Voucher> {
+  const { c, principal, id, body, now } = request
+  const { secrets } = c.get('parts')
   // The same for every try of this order, also after a lost answer.
   const redemption = { code: body.code, requestNo: `${id} ${body.code}` }
   const endpoint = vouchers.redeem.path.replace(':id', id)
@@ -52,7 +67,7 @@ export async function redeemVoucher(request: Request, platforms: VoucherPlatform
         return { status: vouchers.redeem.status, reply: parseReply(vouchers.redeem, row) }
       }),
     )
-  if (platform !== undefined) await redeemThere(request, deal, platform, redemption)
+  if (platform !== undefined) await redeemThere(db, request, deal, platform, redemption)
   try {
     // It was parsed by the contract's schema when it was stored.
     return (await work()).reply as Voucher
@@ -68,12 +83,12 @@ const isUsed = ({ extra }: ProblemError) =>
   (extra.fields ?? []).some(({ code }) => code.startsWith('voucher_used'))
 
 async function redeemThere(
-  { c, id, body, scope }: Request,
+  db: Db,
+  { id, body, scope }: Request,
   deal: Deal,
   platform: VoucherPlatform,
   redemption: { code: string; requestNo: string },
 ): Promise<void> {
-  const { db } = c.get('parts')
   const refuse = (code: string, path = 'code') => fieldsProblem([{ path: [path], code }])
   // A code that is in the books is refused there, or was this request's own.
   if ((await usedBefore(db, scope, deal.platform, body.code)) !== undefined) return

@@ -4,6 +4,7 @@ import { openDueFen } from '../../../contract/scheduling/open-due-fen'
 import { minuteText } from '../../kit/day'
 import type { CsvColumn } from '../../kit/resource/csv-stream'
 import { yuanOf } from '../../kit/yuan-of'
+import { mobileCell } from '../../shared/mobile-cell'
 
 export const appointmentCsv: CsvColumn<Appointment>[] = [
   { header: (locale) => m.booking_no({}, { locale }), cell: ({ no }) => no },
@@ -13,8 +14,7 @@ export const appointmentCsv: CsvColumn<Appointment>[] = [
   { header: (locale) => m.booking_member_no({}, { locale }), cell: ({ memberNo }) => memberNo },
   {
     header: (locale) => m.booking_mobile({}, { locale }),
-    cell: ({ mobile, isGuardianMobile }, locale) =>
-      isGuardianMobile ? m.person_mobile_of_guardian({ mobile }, { locale }) : mobile,
+    cell: mobileCell,
   },
   { header: (locale) => m.booking_coach({}, { locale }), cell: ({ coachName }) => coachName },
   { header: (locale) => m.booking_course({}, { locale }), cell: ({ courseName }) => courseName },

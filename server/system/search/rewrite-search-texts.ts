@@ -31,7 +31,11 @@ const tables = [
   'voucher_deal',
 ]
 
-const batch = 100
+/**
+ * Rows of one transaction, which is to be short: a course's text is carried to each of its sessions, and a member's orders and cards are locked.
+ */
+const batches: Record<string, number> = { coach_course: 1, member: 10 }
+const otherBatch = 100
 
 /**
  * Rewrites the search texts of the tables in `search_rewrite` in small transactions, and goes on where it was stopped. Triggers carry the
@@ -53,7 +57,7 @@ async function rewriteBatch(tx: Tx, table: string): Promise<boolean> {
   if (known === undefined) return true
   const after = known.doneTo === null ? sql`` : sql`where id > ${known.doneTo}`
   const { rows } = await sql<{ id: string; search: string }>`
-    select id, search from ${sql.table(table)} ${after} order by id limit ${batch}
+    select id, search from ${sql.table(table)} ${after} order by id limit ${batches[table] ?? otherBatch}
   `.execute(tx)
   const last = rows.at(-1)
   if (last === undefined) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages'
 import type { CalendarCourse } from '../../../../contract/scheduling/calendar'
 import fieldStyle from '../../../kit/form/field.module.css'
@@ -20,18 +20,20 @@ interface Props {
   onChoose: (startsAt: string) => void
 }
 
-/** The free starts of that day, chosen by a click. Tab reaches one of them, and the arrows the others. */
+/**
+ * The free starts of that day, chosen by a click. Tab reaches the one that had the focus last, at first the chosen one, and the arrows the
+ * others.
+ */
 export function SlotChips({ course, storeId, day, chosen, disabled, member = '', onChoose }: Props) {
   const costAt = useLessonCosts(
     member === '' ? null : { member, from: day, days: 1, store: storeId, course: course.id },
   )
+  const [focused, setFocused] = useState<string | null>(null)
   const { data } = useQuery(slotsOf({ from: day, days: 1, store: storeId, course: course.id }))
   if (data === undefined) return null
   const starts = data.free.flatMap((one) => (one.on === day ? one.starts : []))
-  const reached = Math.max(
-    starts.findIndex((start) => isSame(start, chosen)),
-    0,
-  )
+  const tabStop =
+    starts.find((start) => start === focused) ?? starts.find((start) => isSame(start, chosen)) ?? starts[0]
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset brings a frame
     <div
@@ -43,16 +45,17 @@ export function SlotChips({ course, storeId, day, chosen, disabled, member = '',
       <span className={textStyle.note}>
         {starts.length === 0 ? m.appointment_no_slots() : m.appointment_slots()}
       </span>
-      {starts.map((start, at) => {
+      {starts.map((start) => {
         const cost = costAt?.(course.id, storeId, start)
         return (
           <button
             type="button"
             key={start}
             disabled={disabled}
-            tabIndex={at === reached ? 0 : -1}
+            tabIndex={start === tabStop ? 0 : -1}
             aria-pressed={isSame(start, chosen)}
             title={cost === undefined ? undefined : costDetail(cost)}
+            onFocus={() => setFocused(start)}
             onClick={() => onChoose(start)}
           >
             {clockOf(start)}

@@ -4,10 +4,10 @@ import { m } from '#messages'
 import { members } from '../../../../contract/membership/member'
 import { people } from '../../../../contract/people/person'
 import { orders } from '../../../../contract/sales/order'
+import { ButtonKey } from '../../../kit/ui/button-key'
 import { useMay } from '../../../kit/ui/use-may'
 import { pathTo } from '../../../lib/path-to'
 import { usePageKeys } from '../../../lib/use-page-keys'
-import style from '../guest/guest.module.css'
 
 /** Leads to the cashier with a day pass of this store, where the guest is registered, pays and is let in. */
 export function DayPassButton({ storeId }: { storeId: string }) {
@@ -23,7 +23,7 @@ export function DayPassButton({ storeId }: { storeId: string }) {
   if (!maySell) return null
   return (
     <Button type="tertiary" aria-keyshortcuts="F8" onClick={sell}>
-      {m.guest_day_pass()} <kbd className={style.key}>F8</kbd>
+      {m.guest_day_pass()} <ButtonKey>F8</ButtonKey>
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import { isCardNo, isCardNoChecked } from '../../../../contract/membership/card-
 import type { AdmittedGuest } from '../../../../contract/sales/guest'
 import { mobileText } from '../../../domain/family/mobile-text'
 import { Avatar } from '../../../kit/avatar/avatar'
+import { ButtonKey } from '../../../kit/ui/button-key'
 import { StatusTag } from '../../../kit/ui/status-tag'
 import textStyle from '../../../kit/ui/text.module.css'
 import { errorSentence } from '../../../lib/error-sentence'
@@ -192,8 +193,8 @@ function Found({ desk, member }: { desk: CheckInDesk; member: AtDesk }) {
           onClick={desk.confirm}
         >
           {m.member_desk_let_in()}
-          <span className={style.key} aria-hidden="true">
-            ↵
+          <span aria-hidden="true">
+            <ButtonKey>↵</ButtonKey>
           </span>
         </Button>
         <SellButton member={member} isPrimary={cards.length === 0} />

@@ -1,6 +1,7 @@
 import Button from '@douyinfe/semi-ui/lib/es/button'
 import { m } from '#messages'
 import { dayAndTime } from '../../../domain/lesson/day-and-time'
+import { ButtonKey } from '../../../kit/ui/button-key'
 import textStyle from '../../../kit/ui/text.module.css'
 import style from './desk.module.css'
 import { otherRoomText } from './other-room-text'
@@ -51,7 +52,7 @@ export function LockerKey({ keys }: { keys: LockerKeys }) {
             aria-keyshortcuts="F2"
             onClick={() => giveKey(null)}
           >
-            {m.locker_desk_give({ number: next.number })} <kbd className={style.key}>F2</kbd>
+            {m.locker_desk_give({ number: next.number })} <ButtonKey>F2</ButtonKey>
           </Button>
           <p className={textStyle.faint}>{m.locker_desk_other()}</p>
         </>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { m } from '#messages'
 import { type AdmittedGuest, guests } from '../../../../contract/sales/guest'
+import { ButtonKey } from '../../../kit/ui/button-key'
 import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { usePageKeys } from '../../../lib/use-page-keys'
@@ -84,7 +85,7 @@ export function DeskGuests({ memberId, storeId, onAdmitted, onType, onClosed }: 
           ) : null}
           {canBring ? (
             <Button type="tertiary" size="large" aria-keyshortcuts="F4" onClick={open}>
-              {m.guest_do_bring()} <kbd className={style.key}>F4</kbd>
+              {m.guest_do_bring()} <ButtonKey>F4</ButtonKey>
             </Button>
           ) : null}
         </>

@@ -5,6 +5,7 @@ import { m } from '#messages'
 import { type AdmittedGuest, guests } from '../../../../contract/sales/guest'
 import { TextField } from '../../../kit/form/text-field'
 import { useAttempt } from '../../../kit/form/use-attempt'
+import { ButtonKey } from '../../../kit/ui/button-key'
 import textStyle from '../../../kit/ui/text.module.css'
 import { call } from '../../../lib/api/call'
 import { RequestError } from '../../../lib/api/request-error'
@@ -99,7 +100,7 @@ export function GuestForm({ memberId, storeId, onAdmitted, onClose, onType }: Pr
       )}
       <div className={textStyle.buttons}>
         <Button htmlType="submit" theme="solid" size="large" loading={isPending}>
-          {m.guest_do_admit()} <kbd className={style.key}>↵</kbd>
+          {m.guest_do_admit()} <ButtonKey>↵</ButtonKey>
         </Button>
         <Button type="tertiary" size="large" onClick={onClose}>
           {m.kit_cancel()}

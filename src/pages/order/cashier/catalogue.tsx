@@ -18,6 +18,7 @@ import { FavouritesBar } from './favourites-bar'
 import { productLine, shelfOf } from './goods/product-line'
 import { GoodsForm } from './goods-form'
 import { initialsOf } from './initials-of'
+import { isSold } from './is-sold'
 import { type Purpose, planLine } from './purpose'
 
 /** All plans on sale, in the order of the price list. */
@@ -200,12 +201,6 @@ function useWares(shelf: Shelf, offered: readonly Shelf[], storeId: string | nul
     retry: () => void refetch(),
   }
 }
-
-/** Whether a plan is sold in a store on a day. */
-export const isSold = (plan: ListedPlan, storeId: string | null, today: string): boolean =>
-  (plan.storeScope === 'all' || storeId === null || plan.storeIds.includes(storeId)) &&
-  (plan.saleFrom === null || plan.saleFrom <= today) &&
-  (plan.saleTo === null || today <= plan.saleTo)
 
 const badges: Record<ListedPlan['badge'], () => string> = {
   none: () => '',

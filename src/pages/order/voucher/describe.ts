@@ -25,7 +25,7 @@ export const describeVoucher = describeBy(
     reversedBy: m.voucher_reversed_by,
     takenBackAt: m.voucher_taken_back,
     takenBackBy: m.voucher_taken_back_by,
-    takenBackVia: m.voucher_verified,
+    takenBackVia: m.voucher_taken_back_via,
     deductionNo: m.voucher_deduction_no,
     deductedOn: m.voucher_deducted_on,
     deductedFen: m.voucher_deducted,
@@ -40,6 +40,6 @@ export const describeVoucher = describeBy(
     deductedFen: sum,
     reversedAt: (value) => minuteOf(String(value)),
     takenBackAt: (value) => minuteOf(String(value)),
-    takenBackVia: voucherLabels.verified.labelFor,
+    takenBackVia: voucherLabels.takenBackVia.labelFor,
   },
 )

@@ -71,6 +71,10 @@ function Sheet({ voucher }: { voucher: Voucher }) {
         ? null
         : [minuteOf(voucher.takenBackAt), voucher.takenBackBy].filter(Boolean).join(' · '),
     ],
+    [
+      m.voucher_taken_back_via(),
+      voucher.takenBackVia === null ? null : voucherLabels.takenBackVia.label(voucher.takenBackVia),
+    ],
     [m.voucher_deduction_no(), voucher.deductionNo],
     [m.voucher_deducted_on(), voucher.deductedOn],
     [m.voucher_deducted(), deductedFen === null ? null : yuan(deductedFen)],

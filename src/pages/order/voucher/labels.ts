@@ -1,5 +1,5 @@
 import { m } from '#messages'
-import type { MatchOutcome, VoucherStatus } from '../../../../contract/sales/voucher'
+import type { MatchOutcome, TakenBackVia, VoucherStatus } from '../../../../contract/sales/voucher'
 import { enumLabels } from '../../../kit/ui/enum-labels'
 
 export const voucherLabels = {
@@ -15,6 +15,11 @@ export const voucherLabels = {
   verified: enumLabels<'staff' | 'platform'>({
     staff: m.voucher_verified_staff,
     platform: m.voucher_verified_platform,
+  }),
+  takenBackVia: enumLabels<TakenBackVia>({
+    staff: m.voucher_taken_back_staff,
+    platform: m.voucher_verified_platform,
+    redeemed_again: m.voucher_taken_back_again,
   }),
   outcome: enumLabels<MatchOutcome>(
     {

@@ -11,7 +11,10 @@ import textStyle from '../../../kit/ui/text.module.css'
 import { useMay } from '../../../kit/ui/use-may'
 import { call } from '../../../lib/api/call'
 
-/** The next step of a reversed voucher: the platform takes it back, by itself if it is connected, or by a person in its program. */
+/**
+ * The next step of a reversed voucher: the platform takes it back, by itself if it is connected and the buyer has the code back, or by a person
+ * in its program.
+ */
 export function TakeBack({ voucher }: { voucher: Voucher }) {
   const [isOpen, setOpen] = useState(false)
   const may = useMay()
@@ -21,13 +24,19 @@ export function TakeBack({ voucher }: { voucher: Voucher }) {
     enabled: may(vouchers.takeBack),
   })
   const platform = platformLabels.label(voucher.platform)
-  const isConnected =
-    voucher.verifiedBy === 'platform' && (data?.connected.includes(voucher.platform) ?? false)
+  const isCallable =
+    voucher.verifiedBy === 'platform' &&
+    voucher.isCodeReturned &&
+    (data?.connected.includes(voucher.platform) ?? false)
   const { run, isPending, formLevelError } = useFormMutation(
     (isVerified: boolean) => call(vouchers.takeBack, { id: voucher.id, body: { isVerified } }),
-    () => {
+    ({ takenBackVia }) => {
       setOpen(false)
-      Toast.success(m.voucher_done_take_back({ platform }))
+      Toast.success(
+        takenBackVia === 'redeemed_again'
+          ? m.voucher_taken_back_again()
+          : m.voucher_done_take_back({ platform }),
+      )
     },
   )
   const refusal = formLevelError([])
@@ -37,7 +46,7 @@ export function TakeBack({ voucher }: { voucher: Voucher }) {
       {refusal === null || isOpen ? null : <p role="alert">{refusal}</p>}
       {may(vouchers.takeBack) ? (
         <div className={textStyle.buttons}>
-          {isConnected ? (
+          {isCallable ? (
             <Button theme="solid" loading={isPending} onClick={() => run(false)}>
               {m.voucher_do_take_back({ platform })}
             </Button>

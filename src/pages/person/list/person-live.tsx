@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { liveEvents } from '../../../../contract/live-kinds'
 import { people } from '../../../../contract/people/person'
 import { useLive } from '../../../kit/ui/use-live'
@@ -14,14 +15,21 @@ interface Props {
 /** Reads an open person again when others change what the drawer shows, such as a member who binds WeChat on their phone. */
 export function PersonLive({ id, isDirty, onChange }: Props) {
   const cache = useQueryClient()
+  const isFirst = useRef(true)
+  const again = () => {
+    if (isDirty) return
+    void cache.invalidateQueries({ queryKey: [people.name] })
+    onChange()
+  }
   useLive(addressOf(liveEvents), {
     onMessage: ({ name, body }) => {
-      if (name !== 'person' || idOf(body) !== id || isDirty) return
-      void cache.invalidateQueries({ queryKey: [people.name] })
-      onChange()
+      if (name === 'person' && idOf(body) === id) again()
     },
-    // The drawer was read as the stream began.
-    onFresh: () => {},
+    onFresh: () => {
+      // The drawer was read as the stream began.
+      if (!isFirst.current) again()
+      isFirst.current = false
+    },
   })
   return null
 }
