@@ -76,6 +76,11 @@ describe('a search by letters', () => {
     },
   )
 
+  it.each(['^', '＾', '^chen', '何 ^'])('finds nobody by %s, the mark of the readings', async (q) => {
+    await newPerson(gym.admin, { name: '何晨' })
+    expect(await found('people', q)).toEqual([])
+  })
+
   it('finds a row from every syllable of its name on, and nowhere else', async () => {
     const { id } = await newPerson(gym.admin, { name: '待改名' })
     const syllables = {

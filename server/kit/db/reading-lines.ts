@@ -1,7 +1,7 @@
 import { type PinyinReading, syllablesOf } from './pinyin-of'
 
 /** Begins the lines of a reading; the letters after it are upper case, which no other line of a search text has. */
-const readingMark = '^'
+export const readingMark = '^'
 
 /** A longer word is searched by its first letters. */
 const longest = 24

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readingLines, readingOfWord } from './reading-lines'
+import { readingLines, readingMark, readingOfWord } from './reading-lines'
 
 interface Searched {
   /** Also searched by their readings, as are `people`. */
@@ -48,6 +48,8 @@ function everyWord(
   matches: (part: string) => RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const conditions = words.map((word) => {
+    // A person who types the mark means no reading; alone it would find every name.
+    if (word.startsWith(readingMark)) return sql`false`
     const reading = readingOfWord(word)
     return reading === undefined ? matches(word) : sql`(${matches(reading)} or ${matches(word)})`
   })
