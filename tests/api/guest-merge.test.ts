@@ -124,6 +124,6 @@ describe('at the same moment', () => {
     expect((await bringing).status).toBe(200)
     expect(await ids(gym.admin('GET', `/api/v1/leads?person=${personId}`))).toEqual([leadId])
     const lead = await read<{ notes: { text: string }[] }>(gym, 'leads', leadId)
-    expect(lead.notes.map(({ text }) => text)).toEqual([`会员 ${member.memberNo} 带访`])
+    expect(lead.notes.map(({ text }) => text)).toEqual([`由会员 ${member.memberNo} 带来`])
   })
 })
