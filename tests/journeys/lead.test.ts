@@ -38,12 +38,11 @@ const column = (page: Page, name: string) => page.getByRole('region', { name, ex
 const card = (page: Page, state: string, name: string) =>
   column(page, state).getByRole('button', { name: new RegExp(`^${name}`) })
 
-/** Drags a card to the middle of a column. */
+/** Drags a card to the middle of a column, once it rests: after a refused drop it moves back for a moment. */
 async function drag(page: Page, name: string, [from, to]: [string, string]): Promise<void> {
-  const start = await card(page, from, name).boundingBox()
+  await card(page, from, name).hover({ position: { x: 40, y: 16 } })
   const end = await column(page, to).boundingBox()
-  if (start === null || end === null) throw new Error('a card or a column is not shown')
-  await page.mouse.move(start.x + 40, start.y + start.height / 2)
+  if (end === null) throw new Error('a column is not shown')
   await page.mouse.down()
   await page.mouse.move(end.x + end.width / 2, end.y + 100, { steps: 8 })
   await page.mouse.up()

@@ -120,7 +120,7 @@ it('carries a service to another day, overdue ones too', async () => {
   const today = document.querySelector(`.${calendarStyle.day}[data-today]`)
   if (today === null) throw new Error('today is not in the month')
   // jsdom has no layout, so the element beneath the pointer is set here.
-  document.elementFromPoint = () => today
+  document.elementsFromPoint = () => [today]
   fireEvent.pointerDown(chip, { button: 0, clientX: 10, clientY: 10 })
   fireEvent.pointerMove(window, { clientX: 200, clientY: 200 })
   await waitFor(() => expect(today).toHaveAttribute('data-over'))

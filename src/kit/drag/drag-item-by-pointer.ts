@@ -35,8 +35,9 @@ export function dragItemByPointer({ press, dragged, actor, isZone, scroller }: P
     onMove: (x, y) => {
       const scrolled = (scroller?.scrollLeft ?? 0) - from
       element.style.transform = `translate(${x - clientX + scrolled}px, ${y - clientY}px)`
-      const zone = document.elementFromPoint(x, y)?.closest('[data-zone]')?.getAttribute('data-zone')
-      const over = zone ?? dragged.from
+      // Also beneath a message, which may stand over a zone.
+      const zone = document.elementsFromPoint(x, y).find((one) => one.closest('[data-zone]') !== null)
+      const over = zone?.closest('[data-zone]')?.getAttribute('data-zone') ?? dragged.from
       actor.send({ type: 'item.moved', zone: isZone(over) ? over : dragged.from })
     },
     onDrop: () => end('item.dropped'),
