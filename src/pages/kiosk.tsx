@@ -17,7 +17,7 @@ type Loaded =
   | { kind: 'offline' }
   | { kind: 'shown'; isLocked: boolean; status: AgreementStatus | null; agreement: ShownAgreement | null }
 
-/** Milliseconds after which a customer is told that the network is gone. */
+/** In milliseconds. An attempt that takes longer shows the sentence for a missing network. */
 const timeoutMs = 8_000
 
 /** The server was not reached, or did not answer in time. */

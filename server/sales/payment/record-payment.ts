@@ -35,7 +35,7 @@ export async function recordPayment(
   ])
   const counted = { ...order, paidFen: order.paidFen + received.amountFen }
   const { hasPendingPayment } = await lockOrder(desk.tx, orderId)
-  // No money came with a set-off, and members are told of none.
+  // A set-off moves no money, so the member gets no message about a payment.
   const verb = received.channel === 'offset' ? 'setOff' : 'collect'
   return settleOrder(desk, { ...counted, hasPendingPayment }, verb)
 }

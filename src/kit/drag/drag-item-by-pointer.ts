@@ -36,8 +36,8 @@ export function dragItemByPointer({ press, dragged, actor, isZone, scroller }: P
       const scrolled = (scroller?.scrollLeft ?? 0) - from
       element.style.transform = `translate(${x - clientX + scrolled}px, ${y - clientY}px)`
       // Also beneath a message, which may stand over a zone.
-      const zone = document.elementsFromPoint(x, y).find((one) => one.closest('[data-zone]') !== null)
-      const over = zone?.closest('[data-zone]')?.getAttribute('data-zone') ?? dragged.from
+      const zones = document.elementsFromPoint(x, y).map((one) => one.closest('[data-zone]'))
+      const over = zones.find((one) => one !== null)?.getAttribute('data-zone') ?? dragged.from
       actor.send({ type: 'item.moved', zone: isZone(over) ? over : dragged.from })
     },
     onDrop: () => end('item.dropped'),

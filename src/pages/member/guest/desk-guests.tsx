@@ -19,7 +19,7 @@ interface Props {
   onAdmitted: (guest: AdmittedGuest['guest']) => void
   /** The member stays at the desk. */
   onType: () => void
-  /** The form is closed, and the cursor is nobody's. */
+  /** The form is closed: another field may take the focus. */
   onClosed: () => void
 }
 
